@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
@@ -108,8 +109,8 @@ def _alike(instance: Instance, filled: Instance) -> bool:
 
 def _is_filled(found: Instance) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
-    values = next((found.content(s.name) for s in found.sections if s.layer is not None), ())
-    return bool(found.solution) or (bool(values) and len(_given_values(found, values)) == len(found.cells))
+    first = next((section for section in found.sections if section.layer is not None), None)
+    return bool(found.solution) or (first is not None and len(_given_values(found, first)) == len(found.cells))
 
 
 def _refuse_another(puzzle: Instance, filled: Instance) -> None:
@@ -123,12 +124,10 @@ def _refuse_another(puzzle: Instance, filled: Instance) -> None:
     if board.absent != other.absent or (board.box and other.box and board.box != other.box):
         raise _another("its board has other " + ("cells" if board.absent != other.absent else "boxes"))
     for section in puzzle.sections:
-        ours, theirs = puzzle.content(section.name), filled.content(section.name)
         if section.layer is not None:
-            more = _given_values(filled, theirs)
-            alike = all(more.get(cell) == value for cell, value in _given_values(puzzle, ours).items())
+            alike = _given_values(puzzle, section).items() <= _given_values(filled, section).items()
         else:
-            alike = ours == theirs
+            alike = puzzle.content(section.name) == filled.content(section.name)
         if not alike:
             raise _another(f"its section `{section.name}` is not the same")
 
@@ -137,9 +136,6 @@ def _another(differ: str) -> TextError:
     return TextError(f"{EXPECTED}, found one of another puzzle: {differ}", file="solution")
 
 
-def _given_values(puzzle: Instance, content: Any) -> dict[Any, Any]:
-    """The value of each cell in which one is written, without pencil marks."""
-    if not puzzle.classic:
-        return dict(content)
-    cells = zip(puzzle.cells, content, strict=False)
-    return {cell: value for cell, value in cells if isinstance(value, int) and value}
+def _given_values(puzzle: Instance, section: Section) -> dict[Any, int]:
+    """Return the value of each cell in which one is written, without pencil marks."""
+    return {item.at: item.value for item in puzzle.items_of(section) if isinstance(item.value, int)}

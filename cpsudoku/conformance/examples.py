@@ -14,7 +14,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.specs import backend
-from cpsudoku.statement.reference import reference
+from cpsudoku.statement.reference import digest, reference
 from cpsudoku.verdicts import DECIDED, Verdict
 
 
@@ -81,7 +81,7 @@ def depends_on_shape(kind: Puzzle) -> None:
         shape = kind.shape(kind.instance(text))
         again = kind.shape(kind.instance(text))
         require(hash(shape) == hash(again) and shape == again, f"{label}: expected one shape of one text, found two")
-        formulas = {reference(kind.model(s)).sha256() for s in (shape, again)}
+        formulas = {digest(reference(kind.model(s))) for s in (shape, again)}
         require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")
 
 

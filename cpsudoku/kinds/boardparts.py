@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.kinds.addressparts import Edges, arrowed, corner_of, count_of, put_count, put_rooms, unarrowed
 from cpsudoku.kinds.boardfile import BoardPart, Cells, Numbers, rows_of
 from cpsudoku.kinds.boardlines import BoardLines, Token
-from cpsudoku.kinds.draft import Draft, borders_of, level, rooms_of, upright
+from cpsudoku.kinds.draft import Draft, borders_of, link_rows, rooms_of
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.text.codecs import UNKNOWN
 
@@ -26,8 +26,7 @@ class Drawn(BoardPart):
     def read(self, lines: BoardLines, draft: Draft) -> None:
         if self.layer:
             draft.blank[self.layer] = 0
-        rows = [row for rows in (upright(draft, self.outer), level(draft, self.outer)) for row in rows if row]
-        for place, token in lines.table(rows):
+        for place, token in lines.table(link_rows(draft, self.outer)):
             value = token.number("a number of lines, or -1")
             if value and self.layer:
                 draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
@@ -37,7 +36,7 @@ class Drawn(BoardPart):
             return []
         known = draft.known.get(self.layer, {})
         shown = {None: "0", 0: "-1"}
-        rows = [row for rows in (upright(draft, self.outer), level(draft, self.outer)) for row in rows if row]
+        rows = link_rows(draft, self.outer)
         return [" ".join(shown.get(known.get(place), str(known.get(place))) for place in row) + " " for row in rows]
 
 
@@ -68,8 +67,7 @@ class Rooms(BoardPart):
             draft.contents[self.section] = rooms_of(draft, set())
             return
         if self.version is not None and lines.version >= self.version:
-            rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
-            borders = {place for place, token in lines.table(rows) if token.text == "1"}
+            borders = {place for place, token in lines.table(link_rows(draft)) if token.text == "1"}
         else:
             lines.one("a number of regions")
             cells = rows_of(draft, list(draft.cells), draft.width)
@@ -85,8 +83,7 @@ class Rooms(BoardPart):
         rooms = draft.contents.get(self.section) or rooms_of(draft, set())
         if self.version == 0 or draft.contents.get(self.inner):
             borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
-            rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
-            return [" ".join("1" if place in borders else "0" for place in row) + " " for row in rows]
+            return [" ".join("1" if place in borders else "0" for place in row) + " " for row in link_rows(draft)]
         label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
         maps = [" ".join(label[cell] for cell in row) + " " for row in rows_of(draft, draft.cells, draft.width)]
         return [str(len(rooms)), *maps]
@@ -262,7 +259,7 @@ class BorderNotes(BoardPart):
     """A token for each border between cells, without any meaning for the puzzle."""
 
     def read(self, lines: BoardLines, draft: Draft) -> None:
-        lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
+        lines.table(link_rows(draft))
 
     def write(self, draft: Draft) -> list[str]:
         return []

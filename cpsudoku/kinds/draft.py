@@ -140,8 +140,10 @@ class Draft:
         """
         contents = {}
         for section in self.kind.all_sections.named(self.contents):
-            items = section.items(self.contents[section.name], self.lattice)  # in order, as of a text that is read
-            contents[section.attribute] = section.content(items, self.lattice, self.classic)
+            content = self.contents[section.name]
+            if section.opens:  # a map: its places are in order, as of a text that is read
+                content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
+            contents[section.attribute] = content
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
@@ -185,6 +187,11 @@ def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
     links = Lattice(draft.height, draft.width).links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
+
+
+def link_rows(draft: Draft, outer: bool = False) -> list[list[Point]]:
+    """The rows of `upright`, then those of `level`, without empty ones."""
+    return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
 
 
 def upright(draft: Draft, outer: bool = False) -> list[list[Point]]:

@@ -109,10 +109,7 @@ def _put(data: dict[str, Any], name: str, value: Any, keys: Collection[str]) -> 
 
 def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:
     n = puzzle.height
-    givens = puzzle.content(kind.all_sections[0].name) or (0,) * (n * n)
-    if not puzzle.classic:  # pairs of a cell and its value
-        given = dict(puzzle.content(kind.all_sections[0].name))
-        givens = tuple(given.get(cell, 0) for cell in puzzle.cells)
+    given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
     regions = puzzle.content(REGIONS) or _kept_regions(puzzle)
     if not regions and puzzle.lattice.box not in (None, box_shape(n)):
         regions = tuple(map(tuple, puzzle.lattice.boxes))
@@ -121,7 +118,8 @@ def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str,
     none = bool(regions) or any(key == REGIONS for key, _ in puzzle.content(UNKNOWN))
     colours = setting.rest.get("colours")
     rows: list[list[dict[str, Any]]] = []
-    for cell, content in zip(puzzle.cells, givens, strict=True):
+    for cell in puzzle.cells:
+        content = given.get(cell)
         found: dict[str, Any] = {}
         if isinstance(content, frozenset):
             found["givenPencilMarks"] = sorted(content)

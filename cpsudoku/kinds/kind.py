@@ -75,15 +75,11 @@ class Kind(Declaration):
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self.as_instance(puzzle)
-        first = self.all_sections[0]
         solution = []
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
-            if section is not None and section is first and puzzle.classic:
-                cells = tuple(table.get(cell, 0) for cell in puzzle.cells)
-                puzzle = puzzle.holding(section.name, cells if any(cells) else ())
-            elif section is not None:
-                puzzle = puzzle.holding(section.name, tuple(table.items()))
+            if section is not None:
+                puzzle = puzzle.with_items(section, [section.item(cell, value) for cell, value in table.items()])
             elif table:
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))

@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.errors import amount
 from cpsudoku.kinds import addresses, addressparts, boardfile, boardlines, boardparts
-from cpsudoku.kinds.draft import Draft, level, upright
+from cpsudoku.kinds.draft import Draft, link_rows
 from cpsudoku.kinds.places import Cell, Lattice, Point, middle
 from cpsudoku.text.codecs import Body, gap, gapped
 from cpsudoku.text.packed import BITS
@@ -59,7 +59,7 @@ class Bridges(boardfile.BoardPart):
 
     def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         draft.blank[self.layer] = 0
-        table = lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
+        table = lines.table(link_rows(draft))
         found: dict[Any, int] = {
             place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
         }
@@ -76,7 +76,7 @@ class Bridges(boardfile.BoardPart):
     def write(self, draft: Draft) -> list[str]:
         known = draft.known.get(self.layer, {})
         value = {place: known[pair] for pair, places in self._ways(draft) if known.get(pair) for place in places}
-        rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
+        rows = link_rows(draft)
         off = {place for pair, places in self._ways(draft) if known.get(pair) == 0 for place in places}
         return [" ".join(str(value.get(p, -1 if p in off else 0)) for p in row) + " " for row in rows]
 

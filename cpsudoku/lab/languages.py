@@ -32,7 +32,7 @@ class Dimacs:
     def __init__(self, model: Model) -> None:
         self._encoder = Encoder(model)
         clauses = self._encoder.cnf.clauses
-        self.size = Size(self._encoder.cnf.count, len(model.rules), len(clauses), sum(map(len, clauses)))
+        self.size = Size(self._encoder.cnf.top, len(model.rules), len(clauses), sum(map(len, clauses)))
         self._rules = _lines(clauses)
         self._cuts: list[Sequence[int]] = []
         self._asked: tuple[Clue, ...] | None = None

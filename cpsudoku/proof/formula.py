@@ -22,7 +22,8 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.statement.reference import dimacs, hidden, reference, unguarded
+from cpsudoku.statement.encoding import hidden_variables
+from cpsudoku.statement.reference import dimacs, reference, unguarded
 from cpsudoku.statement.statement import Statement
 
 Literals = Sequence[int]
@@ -78,7 +79,7 @@ class Encoder:
     @cached_property
     def rules(self) -> Encoded:
         """The clauses as the checker takes them."""
-        return Encoded(self.cnf.clauses, self.cnf.count, variable_map(self.cnf.numbering))
+        return Encoded(self.cnf.clauses, self.cnf.top, variable_map(self.cnf.complete))
 
     @cached_property
     def house_list(self) -> list[AllDifferent]:
@@ -102,7 +103,7 @@ class Encoder:
     @cached_property
     def sha256(self) -> str:
         """The digest of what the rules say, and of which values their literals stand for."""
-        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, ())
+        return _digest([self.cnf.complete], self.cnf.top, self.cnf.clauses, self.cnf.graphs, ())
 
 
 class GroupedFormula:
@@ -128,11 +129,11 @@ class GroupedFormula:
         loaded = list(unguarded(self.larger, cnf, without_sums=True))
         self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
-        self.count = loaded[-1].top if loaded else cnf.count
+        self.count = loaded[-1].top if loaded else cnf.top
         self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]
-        self._variables = [*cnf.numbering.variables]
+        self._variables = [*cnf.complete.variables]
         for part in loaded:
-            self._variables += [*part.auxiliary.variables, *hidden(part.domains)]
+            self._variables += [*part.auxiliary.variables, *hidden_variables(part.domains)]
         self.folded = [(folded, part.auxiliary) for part in loaded for folded in part.sums]
         self.equalities = [*encoder.totals, *(self._equality(sum_, own) for sum_, own in self.folded)]
         self.sums = self._sums()

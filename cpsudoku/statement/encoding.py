@@ -35,7 +35,7 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.houses import Houses
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
 from cpsudoku.statement.lowering import lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
@@ -205,14 +205,37 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
-class Clausal(NamedTuple):
-    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts; the domains of
-    the variables beyond those of the statement, hidden and fresh."""
+@dataclass(frozen=True, eq=False)
+class StatedFormula:
+    """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
+    fresh ones, which are those of variables with these ``domains``; ``graphs``: what has to be connected, which is said
+    by cuts as they are needed."""
 
+    statement: Statement
     clauses: list[Literals]
     top: int
     graphs: list[Guarded]
     domains: list[Domain]
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Of the statement's variables."""
+        return Numbering(self.statement.variables)
+
+    @cached_property
+    def complete(self) -> Numbering:
+        """Of hidden and fresh ones, too."""
+        return Numbering([*self.statement.variables, *hidden_variables(self.domains)])
+
+    @cached_property
+    def houses(self) -> Houses:
+        """What the rules hold to be all different."""
+        return houses_of(self.statement)
+
+
+def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
+    """Return variables that no model declares."""
+    return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
 
 
 def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
@@ -244,7 +267,9 @@ def _refuse_too_many_pairs(statement: Statement) -> None:
         refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")
 
 
-def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None) -> Clausal:
+def clauses(
+    statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
+) -> StatedFormula:
     """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
     literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
     the place of a rule that is too wide.
@@ -289,7 +314,7 @@ def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, mo
         table += [-x for x in table[:0:-1]]
         written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
-    return Clausal(list(written), top, graphs, domains)
+    return StatedFormula(statement, list(written), top, graphs, domains)
 
 
 def pairs(statement: Statement, model: Model) -> int:

@@ -104,13 +104,13 @@ def _solver(statement: Statement, places: Sequence[int]) -> Iterator[Any]:
         chosen = [copy for copy in copies if copy.place in places]
         if chosen:
             part.copies[shape] = chosen
-    written_clauses, _, graphs, _ = clauses(part)
-    with Solver(name="minisat22", bootstrap_with=written_clauses) as solver:
+    formula = clauses(part)
+    with Solver(name="minisat22", bootstrap_with=formula.clauses) as solver:
 
         def solve(assumptions: Sequence[int]) -> list[int] | None:
             while solver.solve(assumptions=assumptions):
                 true = {*solver.get_model()}
-                cuts = [cut for graph in graphs for cut in graph.cuts(true.__contains__)]
+                cuts = [cut for graph in formula.graphs for cut in graph.cuts(true.__contains__)]
                 if not cuts:
                     return None
                 for cut in cuts:

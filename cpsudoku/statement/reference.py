@@ -7,46 +7,18 @@ certificate states each cut that it uses.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 
 from cpsudoku.constraints.folding import Family, folded
-from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.constraints.redundant import Redundant
-from cpsudoku.declared import dataclass
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.encoding import Loaded, clauses, load
-from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.model import BOOLEAN, Clue, Model
+from cpsudoku.statement.encoding import Loaded, StatedFormula, clauses, load
 from cpsudoku.statement.lines import shape_of, state
 from cpsudoku.statement.lowering import size_of
 from cpsudoku.statement.statement import ConstraintShape, Domain, Statement
 
 
-@dataclass(frozen=True)
-class Reference:
-    """A formula: the ``statement`` of the rules; the ``numbering`` of their declared, hidden and fresh variables;
-    ``clauses`` of non-zero literals up to ``count``; ``graphs``: what has to be connected beside."""
-
-    statement: Statement
-    numbering: Numbering
-    clauses: list[Literals]
-    count: int
-    graphs: tuple[Guarded, ...]
-
-    @cached_property
-    def houses(self) -> Houses:
-        """What the rules hold to be all different."""
-        return houses_of(self.statement)
-
-    def sha256(self) -> str:
-        """The digest of the DIMACS text, by which a certificate names the formula it speaks of."""
-        import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
-
-        return hashlib.sha256(dimacs(self.count, self.clauses).encode()).hexdigest()
-
-
-def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> Reference:
+def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> StatedFormula:
     """Return the reference of the model's rules and of those clues that are more than the values of one variable.
     ``statement``: of the rules, if it is known.
 
@@ -54,26 +26,28 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
         ModelError: a rule is too wide, or there are too many clauses that exclude pairs; an InstanceError where it is
             known in which line the rule was posted.
     """
-    statement = statement or state(model)
-    rules = clauses(statement, cuts=False, by_cuts=False, model=model)
-    numbering = Numbering([*statement.variables, *hidden(rules.domains)])
-    alone = Reference(statement, numbering, rules.clauses, rules.top, tuple(rules.graphs))
-    parts = list(unguarded(clues, alone))
+    rules = clauses(statement or state(model), cuts=False, by_cuts=False, model=model)
+    parts = list(unguarded(clues, rules))
     if not parts:
-        return alone
+        return rules
     written = dict.fromkeys(chain(rules.clauses, *[part.clauses for part in parts]))
-    graphs = (*rules.graphs, *[graph for part in parts for graph in part.graphs])
-    return Reference(statement, numbering, list(written), parts[-1].top, graphs)
+    graphs = [*rules.graphs, *[graph for part in parts for graph in part.graphs]]
+    domains = [*rules.domains]
+    for part in parts:
+        domains += [*[x.values for x in part.auxiliary.variables], *part.domains]
+    return StatedFormula(rules.statement, list(written), parts[-1].top, graphs, domains)
 
 
-def hidden(domains: Iterable[Domain]) -> list[Variable]:
-    """Return variables that no model declares."""
-    return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
+def digest(formula: StatedFormula) -> str:
+    """Return the SHA-256 of the DIMACS text."""
+    import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
+
+    return hashlib.sha256(dimacs(formula.top, formula.clauses).encode()).hexdigest()
 
 
-def unguarded(clues: Iterable[Clue], rules: Reference, *, without_sums: bool = False) -> Iterator[Loaded]:
+def unguarded(clues: Iterable[Clue], rules: StatedFormula, *, without_sums: bool = False) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
-    top = rules.count
+    top = rules.top
     for clue in clues:
         if clue.unary is None:
             loaded = load(clue, rules.numbering, top, None, rules.houses, without_sums=without_sums, by_cuts=False)

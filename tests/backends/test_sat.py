@@ -13,7 +13,7 @@ from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, Assumed, reduced
-from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
+from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
@@ -21,7 +21,7 @@ from cpsudoku.errors import BackendError
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.specs import backend
-from cpsudoku.statement import state
+from cpsudoku.statement import clauses, state
 from cpsudoku.statement.encoding import pairs
 from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import count
@@ -122,7 +122,7 @@ def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
     model = sudoku(3, 3)
     pairwise = registry.find("encoding", "pairwise")
     extended = remaining(state(model), "extended", pairwise, {})
-    assert set(extended.clauses) == set(plain(state(model)).clauses) == set(reference(model).clauses)
+    assert set(extended.clauses) == set(clauses(state(model)).clauses) == set(reference(model).clauses)
     assert len(extended.clauses) == 10_530
     assert extended.top == 729
     minimal = remaining(state(model), "minimal", pairwise, {})

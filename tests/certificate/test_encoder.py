@@ -90,16 +90,16 @@ def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
     rules, whole = reference(model), reference(model, clues)
-    meaning = "".join(f"{rules.numbering.first[x]} {' '.join(map(str, x.values))}\n" for x in rules.numbering.variables)
-    said = meaning + dimacs(rules.count, rules.clauses)
+    meaning = "".join(f"{rules.complete.first[x]} {' '.join(map(str, x.values))}\n" for x in rules.complete.variables)
+    said = meaning + dimacs(rules.top, rules.clauses)
     assert f"rules-sha256 {hashlib.sha256(said.encode()).hexdigest()}" in lines
     more = [clause for part in unguarded(clues, rules) for clause in part.clauses]
     assert whole.clauses == list(dict.fromkeys([*rules.clauses, *map(tuple, more)]))
-    digest = hashlib.sha256(dimacs(whole.count, more).encode()).hexdigest()
+    digest = hashlib.sha256(dimacs(whole.top, more).encode()).hexdigest()
     assert f"clues-sha256 {digest}" in lines
     first = said.splitlines()
     assert first[:2] == ["1 1 2 3 4 5 6", "7 1 2 3 4 5 6"]
-    assert variable_map(rules.numbering).splitlines()[:2] == ["1 r1c1 1 2 3 4 5 6", "7 r1c2 1 2 3 4 5 6"]
+    assert variable_map(rules.complete).splitlines()[:2] == ["1 r1c1 1 2 3 4 5 6", "7 r1c2 1 2 3 4 5 6"]
 
 
 def test_a_given_is_one_of_the_clues() -> None:

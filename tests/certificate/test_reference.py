@@ -45,7 +45,7 @@ def test_one_formula(kind: str, text: str) -> None:
     encoded = formula.encoder.rules
     assert said(encoded) | set(map(frozenset, encoded.given)) == set(map(frozenset, rules.clauses))
     assert set(map(tuple, [*rules.clauses, *formula.clauses])) == set(whole.clauses)
-    assert (formula.count, formula.graphs) == (whole.count, whole.graphs)
+    assert (formula.count, formula.graphs) == (whole.top, tuple(whole.graphs))
     assert formula.given == [x for clue in clues if clue.unary for x in rules.numbering.stated(clue.unary)]
     header = puzzle.unit_rules(shape) if puzzle.unit_rules else ""
     if header:
@@ -75,7 +75,7 @@ def mixed() -> tuple[Model, list[Clue]]:
 def test_fresh_variables_of_clues_have_the_same_literals_everywhere() -> None:
     model, clues = mixed()
     formula = GroupedFormula(Encoder(model), clues)
-    assert formula.numbering.count == formula.count == reference(model, clues).count
+    assert formula.numbering.count == formula.count == reference(model, clues).top
     search = LemmaWriter(model, clues).reference
     assert search.count == formula.count
     assert [x.values for x in search.variables] == [x.values for x in formula.numbering.variables]

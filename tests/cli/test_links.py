@@ -13,7 +13,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import additions, entries, gallery
+from cpsudoku.kinds import entries, gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.flag import Flag
 from cpsudoku.text import lz
@@ -361,10 +361,10 @@ def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
     bare = kind.read("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):
-            assert additions.added(bare, [section.name], kind).content(section.name), section.name
+            assert entries.added(bare, [section.name], kind).content(section.name), section.name
         else:
             with pytest.raises(TextError, match="expected more after"):
-                additions.added(bare, [section.name], kind)
+                entries.added(bare, [section.name], kind)
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "pzprv3"])

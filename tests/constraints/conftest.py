@@ -50,12 +50,13 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.model import Constraint, Model, Variable
-from cpsudoku.statement.reference import Reference, reference
+from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.statement.reference import reference
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")
 SOME = ("sat", "search")
 Domains = dict[Variable, frozenset[int]]
-Propagate = Callable[[Reference, Iterable[int]], set[int] | None]
+Propagate = Callable[[StatedFormula, Iterable[int]], set[int] | None]
 V = Sequence[Variable]
 
 
@@ -336,10 +337,10 @@ def examples() -> tuple[Example, ...]:
 
 
 @pytest.fixture(scope="session")
-def posted() -> Callable[[Sequence[Variable], Constraint], Reference]:
+def posted() -> Callable[[Sequence[Variable], Constraint], StatedFormula]:
     """(decision variables, constraint) -> the reference encoding of a model with that one constraint."""
 
-    def post(variables: Sequence[Variable], constraint: Constraint) -> Reference:
+    def post(variables: Sequence[Variable], constraint: Constraint) -> StatedFormula:
         return reference(model_of(variables, constraint))
 
     return post
@@ -363,7 +364,7 @@ def modelled() -> Callable[..., Model]:
 def propagate() -> Propagate:
     """(formula, assumptions) -> all literals that follow by unit propagation, or None on a contradiction."""
 
-    def run(cnf: Reference, assumptions: Iterable[int]) -> set[int] | None:
+    def run(cnf: StatedFormula, assumptions: Iterable[int]) -> set[int] | None:
         true = set(assumptions)
         while True:
             before = len(true)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.reference import Reference
+from cpsudoku.statement.encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -82,7 +82,7 @@ def left(numbering: Numbering, scope: Sequence[Variable], true: set[int]) -> lis
 @relaxed
 @given(st.one_of(pairs(), tables(), sums(), clauses(), differents()))
 def test_models_of_the_clauses_are_what_holds(
-    posted: Callable[..., Reference],
+    posted: Callable[..., StatedFormula],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
 ) -> None:
@@ -92,19 +92,19 @@ def test_models_of_the_clauses_are_what_holds(
     cnf = posted(scope, constraint)
     models: list[tuple[int, ...]] = []
     # A Boolean may be in no clause: then the solver would not know of it.
-    known = [[x, -x] for x in range(1, cnf.count + 1)]
+    known = [[x, -x] for x in range(1, cnf.top + 1)]
     with Solver("minisat22", bootstrap_with=[*cnf.clauses, *known]) as solver:
         while solver.solve():
             true = set(solver.get_model())
             models.append(tuple(next(v for v in x.values if cnf.numbering.literal(x, v) in true) for x in scope))
-            solver.add_clause([-x for x in true if abs(x) <= cnf.count])
+            solver.add_clause([-x for x in true if abs(x) <= cnf.top])
     assert sorted(models) == allowed(scope, constraint, {x: x.values for x in scope}), "each solution extends one way"
 
 
 @relaxed
 @given(st.one_of(pairs(), tables()), st.data())
 def test_unit_propagation_removes_exactly_what_has_no_support(
-    posted: Callable[..., Reference],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -125,7 +125,7 @@ def test_unit_propagation_removes_exactly_what_has_no_support(
 @relaxed
 @given(st.one_of(clauses(), differents(), sums()), st.data())
 def test_unit_propagation_is_sound(
-    posted: Callable[..., Reference],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -146,7 +146,7 @@ def test_unit_propagation_is_sound(
 @each("seed", range(5))
 @each("example", EXAMPLES, ids=name_of)
 def test_unit_propagation_on_every_constraint_is_sound(
-    posted: Callable[..., Reference],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     example: Any,

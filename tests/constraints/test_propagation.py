@@ -11,13 +11,13 @@ import pytest
 
 from cpsudoku.constraints import Element, Maximum, Minimum, Regular
 from cpsudoku.model import Constraint, Variable
-from cpsudoku.statement.reference import Reference
+from cpsudoku.statement.encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
 Domains = dict[Variable, frozenset[int]]
-Posted = Callable[[Sequence[Variable], Constraint], Reference]
-Propagate = Callable[[Reference, list[int]], set[int] | None]
+Posted = Callable[[Sequence[Variable], Constraint], StatedFormula]
+Propagate = Callable[[StatedFormula, list[int]], set[int] | None]
 
 # Those whose files say that unit propagation removes every value without support.
 COMPLETE = ("==", "!= of a sum", "<", "Less", "Less or equal", "NotEqual", "Relation", "Relation of pairs", "Table",
@@ -29,7 +29,7 @@ def narrowed(x: Sequence[Variable], random: Random) -> Domains:
     return {y: frozenset(random.sample(y.values, random.randint(1, len(y.values)))) for y in x}
 
 
-def left(cnf: Reference, propagate: Propagate, domains: Domains) -> list[set[int]] | None:
+def left(cnf: StatedFormula, propagate: Propagate, domains: Domains) -> list[set[int]] | None:
     """The values that unit propagation leaves to each variable; None where it finds a contradiction."""
     literal = cnf.numbering.literal
     true = propagate(cnf, [-literal(x, v) for x, kept in domains.items() for v in x.values if v not in kept])

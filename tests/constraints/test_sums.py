@@ -13,29 +13,30 @@ from hypothesis import strategies as st
 from cpsudoku.constraints import AllDifferent, Linear, Table, linear, sums
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Model, Variable
-from cpsudoku.statement.reference import Reference, reference
+from cpsudoku.statement.encoding import StatedFormula
+from cpsudoku.statement.reference import reference
 
 LETTERS = "SENDMORY"
 
 
-def test_a_row_of_sixteen_is_small(posted: Callable[..., Reference]) -> None:
+def test_a_row_of_sixteen_is_small(posted: Callable[..., StatedFormula]) -> None:
     scope = [Variable(f"x{i}", range(1, 17)) for i in range(16)]
     cnf = posted(scope, Linear(((1, x) for x in scope), "=", 136))
     assert len(cnf.clauses) < 120_000
 
 
-def test_an_inequality_caps_its_partial_sums(posted: Callable[..., Reference]) -> None:
+def test_an_inequality_caps_its_partial_sums(posted: Callable[..., StatedFormula]) -> None:
     scope = [Variable(f"x{i}", (0, 1)) for i in range(20)]
     cnf = posted(scope, Linear(((1, x) for x in scope), "<=", 1))
-    assert len(cnf.numbering.variables) <= 20 + 2 * 19, "two states between two terms, however many there are"
+    assert len(cnf.complete.variables) <= 20 + 2 * 19, "two states between two terms, however many there are"
 
 
 def test_a_wide_table_has_its_selectors_one_by_one(
-    posted: Callable[..., Reference], propagate: Callable[..., set[int] | None]
+    posted: Callable[..., StatedFormula], propagate: Callable[..., set[int] | None]
 ) -> None:
     a, b, c = scope = [Variable(name, range(12)) for name in "abc"]
     cnf = posted(scope, Table(scope, [(v, w, (v * w) % 12) for v, w in product(range(12), repeat=2)]))
-    assert all(len(x.values) == 2 for x in cnf.numbering.variables[3:])
+    assert all(len(x.values) == 2 for x in cnf.complete.variables[3:])
     true = propagate(cnf, [cnf.numbering.literal(a, 5), cnf.numbering.literal(c, 1)])
     assert true is not None
     assert cnf.numbering.literal(b, 5) in true
@@ -74,7 +75,7 @@ def test_send_more_money_by_columns() -> None:
     st.data(),
 )
 def test_columns_mean_the_same(
-    posted: Callable[..., Reference], coefficients: list[int], relation: Any, off: int, data: st.DataObject
+    posted: Callable[..., StatedFormula], coefficients: list[int], relation: Any, off: int, data: st.DataObject
 ) -> None:
     from pysat.solvers import Solver
 
@@ -91,7 +92,7 @@ def test_columns_mean_the_same(
 
 
 @pytest.mark.parametrize("total", [299, 250, 99, 0, -1, -5000])
-def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., Reference], total: int) -> None:
+def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., StatedFormula], total: int) -> None:
     """The rest is negative whatever the variables take, which shows in the last carry alone."""
     from pysat.solvers import Solver
 
@@ -120,7 +121,7 @@ def test_terms_of_one_variable_are_merged() -> None:
     assert merged.holds({x: 2, y: 0})
 
 
-def test_no_terms(posted: Callable[..., Reference]) -> None:
+def test_no_terms(posted: Callable[..., StatedFormula]) -> None:
     x = Variable("x", (1, 2))
     assert () not in posted([x], Linear([(1, x), (-1, x)], "=", 0)).clauses
     assert () in posted([x], Linear([(1, x), (-1, x)], "<=", -1)).clauses

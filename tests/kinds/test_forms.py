@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 from cpsudoku import registry
 from cpsudoku.kinds import gallery
+from cpsudoku.kinds.draft import Draft
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
 FORMS = PACKAGE / "kinds" / "forms"
@@ -107,3 +109,20 @@ def test_every_item_can_be_pointed_at() -> None:
                 assert less.contents != puzzle.contents or item.value is None
                 tried += 1
     assert tried > 500
+
+
+def test_a_draft_of_a_puzzle_is_that_puzzle() -> None:
+    """Maps may be filled in any order; lanes without numbers stay so, and are not lanes whose numbers are not known."""
+    texts = [(name, text) for name in registry.names("kind") for text in gallery.puzzle(name).unique]
+    for name, text in [*texts, ("nonogram", "left:\n.\n1\ntop:\n?\n1")]:
+        kind = gallery.puzzle(name).declared
+        puzzle = kind.read(text)
+        draft = Draft.of(kind, puzzle) if puzzle.height == puzzle.width or not kind.classic else None
+        if draft is None or puzzle.content("values"):
+            continue
+        for section in kind.all_sections.named(list(draft.contents)):
+            if section.opens and not puzzle.classic:
+                some = list(draft.contents[section.name])
+                Random(1).shuffle(some)
+                draft.contents[section.name] = tuple(some)
+        assert draft.instance().contents == puzzle.contents, name

@@ -17,13 +17,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.backends.sat.formula import Formula, labels, remaining
+from cpsudoku.backends.sat.formula import labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.encoding import Loaded, different_lines, load
+from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 class Assumed:
     """Clues as assumptions."""
 
-    def __init__(self, model: Model, rules: Formula, solver: str) -> None:
+    def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
         self.model, self.rules = model, rules
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -20,10 +18,9 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
-from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import clauses, different_lines
-from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
@@ -31,50 +28,24 @@ FORMULATIONS = ("extended", "minimal")
 LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
 
 
-@dataclass(frozen=True)
-class Formula:
-    """``clauses`` over the literals 1..``top``: those of the statement's variables, then hidden and fresh ones;
-    ``graphs``: what has to be connected, which is said by cuts as they are needed, but for the first ones, `seeds`."""
-
-    statement: Statement
-    clauses: list[Literals]
-    top: int
-    graphs: list[Guarded]
-
-    @cached_property
-    def numbering(self) -> Numbering:
-        """Of the statement's variables."""
-        return Numbering(self.statement.variables)
-
-    @cached_property
-    def houses(self) -> Houses:
-        """What the rules hold to be all different."""
-        return houses_of(self.statement)
-
-
-def plain(statement: Statement) -> Formula:
-    """Return the reference encoding."""
-    return Formula(statement, *clauses(statement)[:3])
-
-
 class KeptFormula(NamedTuple):
     """The rules of a model in clauses, and how many rules and variables the model had then."""
 
     rules: int
     variables: int
-    formula: Formula
+    formula: StatedFormula
 
 
 # As long as its model lives: writing the clauses of a 9x9 takes as long as loading them.
 _formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
 
 
-def keep(model: Model, rules: Formula) -> None:
+def keep(model: Model, rules: StatedFormula) -> None:
     """Keep the clauses of the model's rules."""
     _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
 
 
-def kept(model: Model) -> Formula | None:
+def kept(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
     known = _formulas.get(model)
     if known is None or (known.rules, known.variables) != (len(model.rules), len(model.declared)):
@@ -84,7 +55,7 @@ def kept(model: Model) -> Formula | None:
 
 def remaining(
     statement: Statement, formulation: str, encoding: Encoding, left: Mapping[int, Collection[int]]
-) -> Formula:
+) -> StatedFormula:
     """Return the clauses of a statement about the values that are ``left`` to the variables with these first literals,
     all to any other.
 
@@ -102,7 +73,7 @@ def remaining(
         target.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
     top = compile(statement, target)
     target.finish(top)
-    return Formula(statement, list(target.clauses), target.top, target.graphs)
+    return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
 
 
 class _Target:

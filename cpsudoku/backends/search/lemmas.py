@@ -23,7 +23,8 @@ from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.reference import Reference, hidden, reference, unguarded
+from cpsudoku.statement.encoding import StatedFormula, hidden_variables
+from cpsudoku.statement.reference import reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 
@@ -36,7 +37,7 @@ class LemmaWriter:
     """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
     ``reference(model, clues)``."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Reference | None = None) -> None:
+    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: StatedFormula | None = None) -> None:
         """``formula``: what `reference` makes of the model, if that is known.
 
         Raises:
@@ -44,9 +45,9 @@ class LemmaWriter:
         """
         self.model = model
         formula = formula or reference(model)
-        variables, clauses, graphs = [*formula.numbering.variables], [*formula.clauses], [*formula.graphs]
+        variables, clauses, graphs = [*formula.complete.variables], [*formula.clauses], [*formula.graphs]
         for loaded in unguarded(clues, formula):
-            variables += [*loaded.auxiliary.variables, *hidden(loaded.domains)]
+            variables += [*loaded.auxiliary.variables, *hidden_variables(loaded.domains)]
             clauses += loaded.clauses
             graphs += loaded.graphs
         if graphs:

@@ -92,16 +92,10 @@ class Given(Map):
         """A unary clue for every value that is given, and for pencil marks."""
         assert self.layer is not None
         at = getattr(model.at, self.layer.name)
-        if puzzle.classic and self.layer.name == "digits":
-            grid = puzzle.grid
-            for i, (x, content) in enumerate(zip(at.values(), grid.cells, strict=True)):
-                if content != 0:
-                    yield model.given(x, grid.allowed(i))
-            return
-        for cell, value in puzzle.content(self.name):
+        for _, cell, value in puzzle.items_of(self):
             if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
-            yield model.given(at[cell], (value,))
+            yield model.given(at[cell], value if isinstance(value, frozenset) else (value,))
 
 
 def _is_grid(content: Content) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
-from cpsudoku.kinds.forms.editing import Editor, cell_of, cells_of, name_of
+from cpsudoku.kinds.forms import editing
+from cpsudoku.kinds.forms.editing import Editor
 from cpsudoku.kinds.forms.figures import Spot
 from cpsudoku.kinds.forms.section import Content, Item, Names, Section, Table, placed, points
 from cpsudoku.kinds.places import Lattice
@@ -51,11 +52,12 @@ class Marked(Section):
 
     def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
         if one.get("cells") is not None:
-            return cells_of(one["cells"], lattice)
-        return [cell_of(one.get("cell"), lattice)]
+            return editing.cells_of(one["cells"], lattice)
+        return [editing.cell_of(one.get("cell"), lattice)]
 
     def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
-        return [{"cells": [name_of(cell)]} if editor.form == "cells" else {"cell": name_of(cell)} for cell in content]
+        names = [editing.name_of(cell) for cell in content]
+        return [{"cells": [name]} if editor.form == "cells" else {"cell": name} for name in names]
 
     def figure(self, item: Item, lattice: Lattice) -> Spot:
         return Spot(item.at)

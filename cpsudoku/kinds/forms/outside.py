@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds.forms.editing import Editor, cell_of, list_of, name_of, note_cells, numbers_of, value_of
+from cpsudoku.kinds.forms import editing
+from cpsudoku.kinds.forms.editing import Editor
 from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber
 from cpsudoku.kinds.forms.section import (
     DIAGONAL,
@@ -146,16 +147,16 @@ class Outside(Section):
     # Editors' files.
 
     def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
-        cell = cell_of(one.get("cell"), lattice, outside=True)
+        cell = editing.cell_of(one.get("cell"), lattice, outside=True)
         value: Any
         if self.several:
             values = one.get("values")
-            words = list_of(values) if values else re.split(r"[\s,]+", str(one.get("value") or "").strip())
-            value = numbers_of("values", words)
+            words = editing.list_of(values) if values else re.split(r"[\s,]+", str(one.get("value") or "").strip())
+            value = editing.numbers_of("values", words)
             if not value:
                 return
         else:
-            value = value_of(editor, one, lattice)
+            value = editing.value_of(editor, one, lattice)
             if value is None:
                 one.noted.update(("direction", "cells"))  # of nothing
                 return
@@ -163,12 +164,12 @@ class Outside(Section):
         y, x = DIAGONALS[way] if way else _inward(cell, lattice)
         first = Cell(cell.row + y, cell.column + x)
         if lattice.has(cell) or not lattice.has(first):
-            place = f"{name_of(cell)} {one.get('direction')}" if way else name_of(cell)
+            place = f"{editing.name_of(cell)} {one.get('direction')}" if way else editing.name_of(cell)
             raise TextError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
         lane = [first]
         while lattice.has(there := (lane[-1].row + y, lane[-1].column + x)):
             lane.append(Cell(*there))
-        note_cells(one, {*lane}, lattice)
+        editing.note_cells(one, {*lane}, lattice)
         straight = {(1, 0): "v", (-1, 0): "^", (0, 1): ">", (0, -1): "<"}.get((y, x), "")
         yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
 
@@ -193,12 +194,12 @@ class Outside(Section):
         if way in DIAGONALS:
             first, (y, x) = lattice.where(lane), DIAGONALS[way]
             assert first is not None
-            return {"cell": name_of((first[0] - y, first[1] - x)), "direction": way.upper(), "value": text}
+            return {"cell": editing.name_of((first[0] - y, first[1] - x)), "direction": way.upper(), "value": text}
         number = int(lane[1:])
         cell = {
             ">": (number, 0), "<": (number, lattice.width + 1), "v": (0, number), "^": (lattice.height + 1, number),
         }[way]  # fmt: skip
-        return {"cell": name_of(cell), "value": text}
+        return {"cell": editing.name_of(cell), "value": text}
 
 
 def _inward(cell: Cell, lattice: Lattice) -> tuple[int, int]:

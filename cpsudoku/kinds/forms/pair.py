@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.forms.editing import Editor, Unread, absent, cells_of, name_of, value_name, value_of
+from cpsudoku.kinds.forms import editing
+from cpsudoku.kinds.forms.editing import Editor
 from cpsudoku.kinds.forms.figures import Sign
 from cpsudoku.kinds.forms.path import missing
 from cpsudoku.kinds.forms.section import Content, Item, Names, Section, placed, written
@@ -137,12 +138,12 @@ class Pairs(Section):
     # Editors' files.
 
     def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
-        cells = cells_of(one.get("cells"), lattice)
+        cells = editing.cells_of(one.get("cells"), lattice)
         if len(cells) != 2 or cells[0] == cells[1]:
             raise TextError(f"expected two cells, found {one.get('cells')!r:.60}")
         a, b = sorted(cells)
         if self.touching and b not in lattice.neighbours(a):
-            raise TextError(f"expected neighbours, found {name_of(a)} and {name_of(b)}")
+            raise TextError(f"expected neighbours, found {editing.name_of(a)} and {editing.name_of(b)}")
         sign = editor.sign
         if self.signs and not sign:
             value = one.get("value")
@@ -152,9 +153,9 @@ class Pairs(Section):
             if not word:
                 return  # nothing is marked
             if word.lower() not in known:
-                raise Unread("value", f"expected {' or '.join(known)} as value, found {word!r:.40}")
+                raise editing.Unread("value", f"expected {' or '.join(known)} as value, found {word!r:.40}")
             sign = known[word.lower()]
-        value = value_of(editor, one, lattice, self.default) if self.value else None
+        value = editing.value_of(editor, one, lattice, self.default) if self.value else None
         if self.value is True and value is None:
             return
         yield Pair(a, sign, b, value)
@@ -167,9 +168,9 @@ class Pairs(Section):
         return [self._object(editor, pair) for pair in content if not editor.sign or pair.sign == editor.sign]
 
     def _object(self, editor: Editor, pair: Pair) -> dict[str, Any]:
-        entry: dict[str, Any] = {"cells": [name_of(pair.a), name_of(pair.b)]}
+        entry: dict[str, Any] = {"cells": [editing.name_of(pair.a), editing.name_of(pair.b)]}
         if self.signs and not editor.sign:
             entry["value"] = pair.sign.upper()
-        elif self.value and pair.value is not None and pair.value != absent(editor, self.default):
-            entry["value"] = value_name(editor, pair.value)
+        elif self.value and pair.value is not None and pair.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, pair.value)
         return entry

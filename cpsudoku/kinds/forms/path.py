@@ -10,19 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
 from cpsudoku.geometry import components
-from cpsudoku.kinds.forms.editing import (
-    Editor,
-    Unread,
-    absent,
-    cells_of,
-    list_of,
-    name_of,
-    note_cells,
-    number_of,
-    numbers_of,
-    value_name,
-    value_of,
-)
+from cpsudoku.kinds.forms import editing
+from cpsudoku.kinds.forms.editing import Editor
 from cpsudoku.kinds.forms.figures import Stroke, flat
 from cpsudoku.kinds.forms.section import Content, Item, Names, Section, placed, points, written
 from cpsudoku.kinds.places import Cell, Lattice, Point
@@ -151,7 +140,7 @@ class Lines(Section):
         groups = [item.cells if self.value else item for item in content]
         for group, times in Counter(groups).items():
             if times > 1:
-                yield f"{one} {name(_first(group))} stands {'twice' if times == 2 else f'{times} times'}"
+                yield f"{one} {name(next(flat(group)))} stands {'twice' if times == 2 else f'{times} times'}"
         if self.at != "cells" or (drawing != "cage" and drawing not in PATHS):
             return
         if drawing == "cage" and self.groups == 1:
@@ -164,7 +153,7 @@ class Lines(Section):
         for group in groups:
             for path in group if self.branches or self.groups > 1 else (group[1],) if self.head else (group,):
                 for a, b in _jumps(path, group[0] if self.head else ()):
-                    yield f"{one} {name(_first(group))} jumps from {name(a)} to {name(b)}"
+                    yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [self._line(item, name) for item in content]
@@ -258,19 +247,19 @@ class Lines(Section):
     def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
         places: list[Any]
         if self.at == "corners":
-            cells = cells_of(one.get("cells"), lattice)
+            cells = editing.cells_of(one.get("cells"), lattice)
             if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
                 raise TextError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
             places = [(Point(sum(c.row for c in cells) / 4, sum(c.column for c in cells) / 4),)]
         elif self.groups == 2:
-            places = [(cells_of(one.get("cells"), lattice), cells_of(one.get("cloneCells"), lattice))]
+            places = [(editing.cells_of(one.get("cells"), lattice), editing.cells_of(one.get("cloneCells"), lattice))]
             if len(places[0][0]) != len(places[0][1]):
                 raise TextError("expected two groups of equal size, found others")
         elif self.head:
-            head = cells_of(list_of(one.get("cells")), lattice)
-            shafts = [path for line in list_of(one.get("lines")) if (path := _path(line, lattice))]
+            head = editing.cells_of(editing.list_of(one.get("cells")), lattice)
+            shafts = [path for line in editing.list_of(one.get("lines")) if (path := _path(line, lattice))]
             if head and any(shaft[0] not in head for shaft in shafts):
-                raise Unread("lines", "expected lines that begin in a cell of `cells`, found another")
+                raise editing.Unread("lines", "expected lines that begin in a cell of `cells`, found another")
             places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
         elif self.branches:
             paths = tuple(path for path in _paths(one, lattice) if len(path) > 1)
@@ -278,26 +267,27 @@ class Lines(Section):
         else:
             paths = tuple(path for path in _paths(one, lattice) if len(path) > (self.least > 1))
             if any(len(path) < self.least for path in paths):
-                raise Unread("lines", f"expected at least {self.least} cells, found fewer")
+                raise editing.Unread("lines", f"expected at least {self.least} cells, found fewer")
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
         for path in (path for place in places for path in (place if self._is_grouped else (place,))):
             if len({*path}) < len(path) and not self.again:
-                raise TextError(f"expected each cell once, found {' '.join(map(name_of, path))}")
+                raise TextError(f"expected each cell once, found {' '.join(map(editing.name_of, path))}")
         if not self.value:
             yield from places
             return
         value: Any
         if self.several:
-            value = numbers_of("values", list_of(one.get("values")))
+            value = editing.numbers_of("values", editing.list_of(one.get("values")))
             if not value:
                 return
         else:
-            value = value_of(editor, one, lattice, self.default)
+            value = editing.value_of(editor, one, lattice, self.default)
             if value is None and self.value != "may":
                 return  # without a number it is no clue
-        stated = self.several or not (is_blank(one.get("value")) or number_of(one.get("value")) == editor.nothing)
+        word = one.get("value")
+        stated = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
         if stated and not places and not self.ordered:
-            raise Unread("values" if self.several else "value", "expected cells beside the value, found none")
+            raise editing.Unread("values" if self.several else "value", "expected cells beside the value, found none")
         for place in places:
             yield Valued(place, value)
 
@@ -311,20 +301,20 @@ class Lines(Section):
         places = line.cells if self.value else line
         if self.at == "corners":
             r, c = (int(n) for n in places[0])
-            cells = [name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+            cells = [editing.name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
             entry: dict[str, Any] = {"cells": cells}
         elif self.groups == 2:
-            entry = {"cells": [*map(name_of, places[0])], "cloneCells": [*map(name_of, places[1])]}
+            entry = {"cells": [*map(editing.name_of, places[0])], "cloneCells": [*map(editing.name_of, places[1])]}
         elif self.branches:
-            entry = {"lines": [[*map(name_of, path)] for path in places]}
+            entry = {"lines": [[*map(editing.name_of, path)] for path in places]}
         elif (editor.form or ("lines" if self.ordered else "cells")) == "lines":
-            entry = {"lines": [[*map(name_of, places)]]}
+            entry = {"lines": [[*map(editing.name_of, places)]]}
         else:
-            entry = {"cells": [*map(name_of, places)]}
+            entry = {"cells": [*map(editing.name_of, places)]}
         if self.several:
             entry["values"] = list(line.value)
-        elif self.value and line.value is not None and line.value != absent(editor, self.default):
-            entry["value"] = value_name(editor, line.value)
+        elif self.value and line.value is not None and line.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, line.value)
         return entry
 
 
@@ -336,11 +326,6 @@ def _is_list(line: Line) -> bool:
 def missing(word: Word) -> TextError:
     """The error that a number follows the cells."""
     return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
-
-
-def _first(group: Any) -> Any:
-    """The first place of a line, whatever its form."""
-    return group if not isinstance(group[0], tuple) else _first(group[0])
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
@@ -370,14 +355,14 @@ def _paths(one: FileObject, lattice: Lattice) -> list[tuple[Cell, ...]]:
     lines = one.get("lines")
     if lines is None or (lines == [] and "cells" in one):
         return [_path(one.get("cells"), lattice)]
-    paths = [_path(line, lattice) for line in list_of(lines)]
-    note_cells(one, {cell for path in paths for cell in path}, lattice)
+    paths = [_path(line, lattice) for line in editing.list_of(lines)]
+    editing.note_cells(one, {cell for path in paths for cell in path}, lattice)
     return paths
 
 
 def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
     """The cells of a line; one that follows itself is one."""
-    cells = cells_of(found, lattice)
+    cells = editing.cells_of(found, lattice)
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 
@@ -386,7 +371,7 @@ def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
     objects: list[dict[str, Any]] = []
     for head, shaft in content:
         begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
-        line, cells = [*map(name_of, (begin, *shaft))], [*map(name_of, head)]
+        line, cells = [*map(editing.name_of, (begin, *shaft))], [*map(editing.name_of, head)]
         if objects and objects[-1]["cells"] == cells:
             objects[-1]["lines"].append(line)
         else:
