@@ -1,24 +1,42 @@
 """Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb` and `minizinc` are the formats, each a table of natives of the statement's words; `writer` is what they share,
-`connectivity` encodes in full what our own backends enforce by cuts; `canonical` writes the statement itself.
+`opb`, `minizinc`, `dimacs` and `programs` (with `program_parts`) are the formats, each a table of natives of the
+statement's words; `writer` is what they share, `connectivity` encodes in full what our own backends enforce by cuts;
+`canonical` writes the statement itself.
 Certificates are exported by `cpsudoku.proof.export`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cpsudoku.checking import modelled
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.exporting.canonical import statement
+from cpsudoku.exporting.dimacs import dimacs
 from cpsudoku.exporting.minizinc import minizinc
 from cpsudoku.exporting.opb import opb
+from cpsudoku.exporting.programs import TARGETS, program
 from cpsudoku.model import Clue, Model
 
-FORMATS = {"opb": opb, "minizinc": minizinc, "statement": statement}
-SUFFIXES = {"opb": ".opb", "minizinc": ".mzn", "statement": ".statement"}  # of their files
+FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
+    "opb": opb,
+    "minizinc": minizinc,
+    "statement": statement,
+    "cnf": dimacs,
+    **{name: partial(program, target) for name, target in TARGETS.items()},
+}
+SUFFIXES = {  # of their files
+    "opb": ".opb",
+    "minizinc": ".mzn",
+    "statement": ".statement",
+    "cnf": ".puzzle.cnf",  # a certificate's formula is .cnf
+    "ortools": ".ortools.py",
+    "pysat": ".pysat.py",
+    "python": ".py",
+}
 
 
 def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
@@ -27,7 +45,7 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
 
     Args:
         source, kind, clues: As of `cpsudoku.check`.
-        to: "opb", "minizinc" or "statement".
+        to: "opb", "minizinc", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's own.
 
     Raises:
         CpsudokuError: no such format, kind or clue; not exactly one puzzle; what the format cannot say, by its name.

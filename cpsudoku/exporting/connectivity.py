@@ -32,8 +32,16 @@ class Writer(Protocol):
     def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None: ...
 
 
-def connected(to: Writer, nodes: Sequence[int | None], links: Iterable[Link], condition: Sequence[int]) -> None:
-    """Say that the true nodes are connected by true links; None is always true."""
+def connected(
+    to: Writer,
+    nodes: Sequence[int | None],
+    links: Iterable[Link],
+    condition: Sequence[int],
+    *,
+    by_clauses: bool = False,
+) -> None:
+    """Say that the true nodes are connected by true links; None is always true. ``by_clauses``: in clauses alone, which
+    leave distances open."""
     there = [_all_of(to, [*condition, *([] if node is None else [node])]) for node in nodes]
     roots: list[int] = []
     before: int | None = None  # is one of the nodes so far true?
@@ -45,7 +53,7 @@ def connected(to: Writer, nodes: Sequence[int | None], links: Iterable[Link], co
         roots.append(_all_of(to, [node, -before]))
         if i < len(there) - 1:
             before = -_all_of(to, [-node, -before])
-    _distances(to, there, roots, links, max(len(there) - 1, 0))
+    (_distances_in_bits if by_clauses else _distances)(to, there, roots, links, max(len(there) - 1, 0))
 
 
 def reached(
@@ -95,5 +103,28 @@ def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: It
                 to.write_clause((-here, part))
             to.write_sum(apart, "=", 1, (here,))
             to.write_sum(apart, "<=", 0, (*on, -here))
+    for node, root, ways in zip(nodes, roots, nearer, strict=True):
+        to.write_clause((-node, root, *ways))
+
+
+def _distances_in_bits(
+    to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int
+) -> None:
+    """Each true node is a root, or has one link at least to a true node whose distance is one less."""
+    bits = [[to.boolean() for _ in range(most.bit_length())] for _ in nodes]
+    carries = [[_all_of(to, own[: i + 1]) for i in range(len(own))] for own in bits]  # are these and all lower ones 1?
+    nearer: list[list[int]] = [[] for _ in nodes]
+    for a, b, literal in {(min(a, b), max(a, b), x): None for a, b, x in links if a != b}:
+        on = [nodes[a], nodes[b], *([] if literal is None else [literal])]
+        for one, other in ((a, b), (b, a)):
+            here = to.boolean()
+            nearer[one].append(here)
+            for part in (*on, -carries[other][-1]):
+                to.write_clause((-here, part))
+            to.write_clause((-here, bits[one][0], bits[other][0]))
+            to.write_clause((-here, -bits[one][0], -bits[other][0]))
+            for x, y, carry in zip(bits[one][1:], bits[other][1:], carries[other], strict=False):  # x is y, or not
+                for signs in ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)):
+                    to.write_clause((-here, signs[0] * x, signs[1] * y, signs[2] * carry))
     for node, root, ways in zip(nodes, roots, nearer, strict=True):
         to.write_clause((-node, root, *ways))

@@ -157,22 +157,25 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     head = [
         f"* #variable= {rows.top} #constraint= {sum(not line.startswith('*') for line in lines)}",
         *([f"* {title}"] if title else []),
-        *(f"* {line}" for line in _meaning(model, numbering)),
+        *(f"* {line}" for line in meanings(model, numbering)),
         f"* {rows.count_note()}",
         f"* project {' '.join(f'x{n}' for n in decisions)}",
     ]
     return "\n".join([*head, *lines]) + "\n"
 
 
-def _meaning(model: Model, numbering: Numbering) -> Iterable[str]:
-    """A line for each declared variable: its name, and its values by the variables of OPB."""
+def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[str]:
+    """Yield a line for each declared variable: its name, and its values by literals; ``sign``: what stands before their
+    numbers."""
     for kind, variables in (("decision", model.decisions), ("auxiliary", model.auxiliary)):
         for x in variables:
             name = " ".join(x.name.split())  # on one line
             if x.values == BOOLEAN:
-                yield f"{kind} {name}: x{numbering.first[x]}=1"
+                yield f"{kind} {name}: {sign}{numbering.first[x]}=1"
             else:
-                values = (f"x{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True))
+                values = (
+                    f"{sign}{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True)
+                )
                 yield f"{kind} {name}: {' '.join(values)}"
 
 

@@ -29,6 +29,9 @@ class ModelWriter:
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
     by_cuts = False
+    counted = True  # is it written so that other programs count the solutions once?
+    searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
+    by_clauses = False  # is what has to be connected said in clauses alone?
     table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
@@ -38,7 +41,7 @@ class ModelWriter:
                 clue. An InstanceError where it is known in which line it was posted.
         """
         self.model, self.clues = model, clues
-        self.statement = state(model, clues, fold=False, counted=True)
+        self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
         self.top = self.added = 0
         self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
@@ -47,7 +50,7 @@ class ModelWriter:
         for x in self.statement.variables:
             self._declare(x.name, x.values)
         try:
-            compile(self.statement, self, counted=True)
+            compile(self.statement, self, counted=self.counted or self.searched)
         except ModelError as error:
             raise placed(error, self._origin, model) from error
 
@@ -72,6 +75,11 @@ class ModelWriter:
     def remark(self, words: str) -> None:
         """Take the heading of what follows."""
         raise NotImplementedError
+
+    def head(self, before: Origin, origin: Origin) -> None:
+        """Take what says the lines that follow."""
+        if origin.clue != before.clue:
+            self.remark(f"clue {' '.join(origin.clue.split())}")
 
     # What it may use
 
@@ -115,14 +123,15 @@ class ModelWriter:
     def graph(self, graph: Guarded) -> None:
         nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
         links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
-        connectivity.connected(self, nodes, links, [-self._literal(x) for x in graph.unless])
+        off = [-self._literal(x) for x in graph.unless]
+        connectivity.connected(self, nodes, links, off, by_clauses=self.by_clauses)
 
     def connected(self, line: StatedLine) -> bool:
         """Write a line of that word."""
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
         args = [*line.args, None]  # the last one is number -1: always there
         joined = [(a, b, args[x]) for a, b, x in links]
-        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if)
+        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
         return True
 
     def reach(self, line: StatedLine) -> bool:
@@ -132,10 +141,9 @@ class ModelWriter:
         return True
 
     def _take(self, line: StatedLine, copy: Copy) -> bool:
-        before, self._origin = self._origin.clue, self.statement.origins[copy.place]
-        clue = self._origin.clue
-        if clue != before:
-            self.remark(f"clue {' '.join(clue.split())}")
+        before, self._origin = self._origin, self.statement.origins[copy.place]
+        if before != self._origin:
+            self.head(before, self._origin)
         own = line._replace(
             args=tuple([self._literal(x) for x in line.args]), only_if=tuple([self._literal(x) for x in line.only_if])
         )

@@ -132,6 +132,15 @@ class Either(NamedTuple):
     parts: tuple[Part, ...]
 
 
+def over(line: StatedLine | Either, table: Sequence[int]) -> StatedLine | Either:
+    """Return the line over other literals, each of its own by number; a negative one counts from the end."""
+    only_if = tuple([table[x] for x in line.only_if])
+    if isinstance(line, StatedLine):
+        return line._replace(args=tuple([table[x] for x in line.args]), only_if=only_if)
+    parts = [table[part] if isinstance(part, int) else tuple([over(x, table) for x in part]) for part in line.parts]
+    return Either(only_if, tuple(parts))
+
+
 class _Flat(Exception):
     """The lines are not what `either` stands for."""
 

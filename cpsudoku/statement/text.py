@@ -38,7 +38,12 @@ NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
 
 def name_of(x: Variable) -> str:
     """The name of a variable as one token, which no sign opens."""
-    token = quote(x.name, safe=SAFE)
+    return as_token(x.name)
+
+
+def as_token(name: str) -> str:
+    """A name as one token."""
+    token = quote(name, safe=SAFE)
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
@@ -182,14 +187,14 @@ FORMS: Mapping[str, Spelling] = {
 # Writing
 
 
-class _Names:
-    """Names of literals and variables by number."""
+class Names:
+    """Names of literals and variables by number, in the order in which these are added."""
 
-    def __init__(self, statement: Statement) -> None:
+    def __init__(self, variables: Iterable[Variable]) -> None:
         self.names: dict[int, str] = {}
         self.literals: list[str] = [""]
         self.hidden = 0
-        for x in statement.variables:
+        for x in variables:
             self.add(name_of(x), x.values)
 
     def add(self, name: str, domain: Sequence[int]) -> None:
@@ -208,7 +213,7 @@ class _Names:
 
 def write(statement: Statement) -> str:
     """Return the canonical text of a statement."""
-    names = _Names(statement)
+    names = Names(statement.variables)
     lines = []
     for word, some in (
         ("values", statement.variables[: statement.decisions]),
@@ -222,20 +227,26 @@ def write(statement: Statement) -> str:
         said = statement.origins[copy.place]
         current = ("clue", said.clue) if said.clue else ("rule", said.words)
         if block and (current != origin or shape.hidden):
-            lines.append(f"{current[0]} {quoted(current[1])}".rstrip())
+            lines.append(heading(said))
             origin = current
         lines += block
     return "\n".join(lines) + "\n"
 
 
+def heading(origin: Origin) -> str:
+    """Return the line that says whose the next ones are."""
+    word, words = ("clue", origin.clue) if origin.clue else ("rule", origin.words)
+    return f"{word} {quoted(words)}".rstrip()
+
+
 def names_of(statement: Statement) -> Callable[[int], str]:
     """Return what gives the name of a declared literal."""
-    return _Names(statement).literal
+    return Names(statement.variables).literal
 
 
 def blocks(statement: Statement) -> list[list[str]]:
     """Return the lines of each copy, by its place."""
-    names = _Names(statement)
+    names = Names(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
         written[copy.place] = list(_written(shape, copy, names))
@@ -244,11 +255,11 @@ def blocks(statement: Statement) -> list[list[str]]:
 
 def written(statement: Statement, place: int) -> Iterator[str]:
     """The lines of the copy at a place."""
-    names = _Names(statement)
+    names = Names(statement.variables)
     return next(_written(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
 
 
-def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]:
+def _written(shape: ConstraintShape, copy: Copy, names: Names) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
     lines = nest(shape)
@@ -259,23 +270,24 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         yield f"{'open' if shape.open else 'hidden'} {short.domain(domain)} : ~{names.hidden}"
     table += [-x for x in table[:0:-1]]
     for line in shape.lines if lines is None else lines:
-        yield _text(line, table, names)
+        yield line_text(short.over(line, table), names)
 
 
-def _text(line: StatedLine | Either, table: Sequence[int], names: _Names) -> str:
-    condition = " ".join(names.literal(table[x]) for x in line.only_if)
+def line_text(line: StatedLine | Either, names: Names, *, in_full: bool = False) -> str:
+    """Return the text of a line over the literals of ``names``. ``in_full``: without short forms."""
+    condition = " ".join(map(names.literal, line.only_if))
     condition = f"if {condition} : " if condition else ""
     if isinstance(line, Either):
         parts = [
-            names.literal(table[part])
+            names.literal(part)
             if isinstance(part, int)
-            else " ".join(["{", *" & ".join(_text(inner, table, names) for inner in part).split(), "}"])
+            else " ".join(["{", *" & ".join(line_text(inner, names) for inner in part).split(), "}"])
             for part in line.parts
         ]
         return condition + " ".join(["either", ":", *parts])
     form = FORMS[line.word]
-    args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
-    if text := short.form(line, args):
+    args = [names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
+    if not in_full and (text := short.form(line, args)):
         return condition + text
     if line.word == "sum":
         coefficients = line.said[0]  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""Export certificates as DIMACS and DRUP for other checkers, puzzles as OPB and MiniZinc for other solvers."""
+"""Export certificates for other checkers; puzzles for other solvers, and as programs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle:
 @click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
               help="What to write; dimacs and drup by default.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.statement, ...; without it the first record goes to "
+              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.py, ...; without it the first record goes to "
                    "standard output.")  # fmt: skip
 @options.kind
 @click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
@@ -50,8 +50,11 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
     dimacs, drup: for drat-trim, lrat-check and cake_lpr (see docs/certificates.md for their commands). FILE holds
     certificates, or puzzles, which are proved first. Certificates of several solutions refute nothing and are skipped.
 
-    opb, minizinc: the puzzle itself, for pseudo-Boolean solvers and for MiniZinc (see docs/models.md). FILE holds
-    puzzles.
+    opb, minizinc, cnf: the puzzle itself, for pseudo-Boolean solvers, for MiniZinc, and in DIMACS without any solution
+    (see docs/models.md). FILE holds puzzles.
+
+    ortools, pysat, python: the puzzle as a program of one's own, which needs nothing of this package: it solves, blocks
+    the solution and solves again, by CP-SAT, by a SAT solver, or by search in plain Python. FILE holds puzzles.
 
     statement: what the puzzle declares, line by line, to be read by people (see docs/statement.md; `cpsudoku list word`
     explains the words). FILE holds puzzles.
