@@ -228,3 +228,6 @@ def test_the_example_in_the_documentation() -> None:
     example = next(block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 2"))
     (result,) = check(example.strip().split("\n"))
     assert (result.accepted, result.lemmas) == (True, 2)
+    example = next(block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 3"))
+    (result,) = check(example.strip().split("\n"))
+    assert (result.accepted, result.lemmas, result.trust) == (True, 1, "rules, as stated")
