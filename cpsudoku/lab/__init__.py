@@ -6,8 +6,9 @@
     cpsudoku.lab.report("results")              # report.html, report.md, report.tex
 
 `study` defines the questions and the contenders, `plan` the order; `running` carries it out, with a `process` for each
-contender (`worker`, `question`); `results` is the folder; `statistics`, `tables`, `findings`, `plots` and `reporting`
-present the results. docs/lab.md defines every column.
+contender (`worker`, `question`), within a `quota` of processor time; `results` is the folder; `statistics`,
+`conclusions`, `tables`, `findings`, `plots` and `reporting` present the results, `difference` compares two runs;
+`export` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ class Setup(NamedTuple):
     """What the processes are sent: plain values, so that they travel.
 
     ``contenders``: name -> (table, threads); ``warming``: name -> the jobs it is asked first, which are not noted;
-    ``memory``: bytes a process may hold; ``patience``: seconds until one hangs.
+    ``memory``: bytes a process may hold; ``processor``: seconds of it for each question, 0 for any; ``patience``:
+    seconds until one hangs.
     """
 
     contenders: Mapping[str, tuple[Mapping[str, Any], int]]
@@ -30,6 +31,7 @@ class Setup(NamedTuple):
     cold: bool
     prove: bool
     memory: int
+    processor: float
     patience: float
 
 
@@ -63,7 +65,7 @@ class Asking:
                 "prove": setup.prove and "backend" in table,
                 "cores": [self._core] if self._core is not None and threads == 1 else cores_of(threads),
             }
-            found = self._workers[name] = Worker(told, setup.memory)
+            found = self._workers[name] = Worker(told, setup.memory, setup.processor)
             for job in setup.warming[name]:
                 row = found.ask(job, setup.patience)
                 begun = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}

@@ -28,7 +28,7 @@ FEW = 4  # instances: with fewer, nothing tells how far they scatter
 
 
 @dataclass(frozen=True)
-class Conclusion:
+class Lead:
     """``faster`` is ``ratio`` times as fast as ``slower`` on the instances of the slice ``what``.
 
     ``p``: how probable such a lead is where there is none beyond the margin; ``adjusted``: the same after Holm's
@@ -51,7 +51,7 @@ class Conclusion:
         return f"{self.what}: {self.faster} is {self.ratio:.3g} times as fast as {self.slower}"
 
 
-def conclusions(parts: Iterable[Results]) -> list[Conclusion]:
+def conclusions(parts: Iterable[Results]) -> list[Lead]:
     """Every two contenders of each part on every slice of FEW instances or more, corrected for their number."""
     drawn = []
     for part in parts:
@@ -62,7 +62,7 @@ def conclusions(parts: Iterable[Results]) -> list[Conclusion]:
     return _corrected(drawn)
 
 
-def _compare(what: str, one: Measured, other: Measured, limit: float) -> Conclusion:
+def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
     logs = of_instances(np.log(other.capped(limit, 2.0) + 1e-9) - np.log(one.capped(limit, 2.0) + 1e-9))
     if logs.mean() < 0:
         one, other, logs = other, one, -logs
@@ -70,13 +70,13 @@ def _compare(what: str, one: Measured, other: Measured, limit: float) -> Conclus
     both = one.all_solved & other.all_solved
     if both.any() and logs[both].mean() <= 0:
         p = 1.0  # it solves more, but what both solve it solves more slowly: no plain answer
-    return Conclusion(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
+    return Lead(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
 
 
-def _corrected(drawn: Sequence[Conclusion]) -> list[Conclusion]:
+def _corrected(drawn: Sequence[Lead]) -> list[Lead]:
     adjusted = holm([one.p for one in drawn])
     return [
-        Conclusion(one.what, one.faster, one.slower, one.ratio, one.instances, one.p, p)
+        Lead(one.what, one.faster, one.slower, one.ratio, one.instances, one.p, p)
         for one, p in zip(drawn, adjusted, strict=True)
     ]
 
@@ -141,8 +141,8 @@ class Standing(NamedTuple):
     """A conclusion that one of two runs is sure of, and what the other one says of the same contenders; None: it has
     nothing to say. ``when``: "before" or "now", the run that is sure."""
 
-    sure: Conclusion
-    other: Conclusion | None
+    sure: Lead
+    other: Lead | None
     when: str
 
     @property
@@ -163,7 +163,7 @@ class Standing(NamedTuple):
         )
 
 
-def standing(before: Sequence[Conclusion], now: Sequence[Conclusion]) -> tuple[int, list[Standing]]:
+def standing(before: Sequence[Lead], now: Sequence[Lead]) -> tuple[int, list[Standing]]:
     """How many conclusions both runs are sure of; and each that only one of them is sure of, or
     both of its opposites."""
     runs = [{(one.what, frozenset((one.faster, one.slower))): one for one in run} for run in (before, now)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.conclusions import Standing, conclusions, standing
-from cpsudoku.lab.results import Folder, changed_code, conditions, questions
+from cpsudoku.lab.results import Folder, changed_code, changed_packages, conditions, questions
 from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
 from cpsudoku.verdicts import DECIDED
@@ -78,9 +78,8 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
     ]
     drawn = [conclusions(part for _, part in _shared(run, shared, names).ways()) for run in (before, after)]
     agreed, once = standing(*drawn)
-    return Difference(
-        table, tuple(changed), other, tuple(changed_code(*abouts)), tuple(questions(*abouts)), agreed, tuple(once)
-    )
+    code = (*changed_code(*abouts), *changed_packages(*abouts))
+    return Difference(table, tuple(changed), other, code, tuple(questions(*abouts)), agreed, tuple(once))
 
 
 def _shared(found: Results, instances: list[str], names: list[str]) -> Results:

@@ -23,8 +23,12 @@ from cpsudoku.cores import SAFE_PATH
 from cpsudoku.errors import BackendError, CpsudokuError
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
+from cpsudoku.lab.quota import RLIMIT
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
+KEPT = 20_000  # characters that are kept of each thing a program prints
+STARTS_KEPT = 10  # times as many for all starts of one question
+RINSE = 2.0  # seconds to read what an ended program has printed
 STARTS = 5  # runs with next to nothing; the fastest is what a start takes
 
 
@@ -74,6 +78,8 @@ class ExternalSession:
         self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
         self.size = self.language.size
         self._complained = ""  # what the program wrote to standard error
+        self._exceeded = ""  # the limit of processor time that ended it, in words
+        self._printed: list[str] = []  # of each start since it was last taken
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
     @cached_property
@@ -84,6 +90,7 @@ class ExternalSession:
     def _start(self) -> float:
         begun = time.perf_counter()
         self._run(self.language.nothing, None)
+        self._printed.pop()  # it is no question
         return time.perf_counter() - begun
 
     def solve(self, question: Question) -> Outcome:
@@ -105,7 +112,7 @@ class ExternalSession:
                 break
         effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
         if output is None:
-            return Undecided(limits.of_time, effort)
+            return Undecided(self._exceeded or limits.of_time, effort)
         if found is None:
             said = next((line for text in (self._complained, output) for line in _lines(text)), "")
             raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")
@@ -138,7 +145,7 @@ class ExternalSession:
         self._folder.cleanup()
 
     def _run(self, text: str, seconds: float | None) -> str | None:
-        """What the program prints; None where the time was not enough.
+        """What the program prints; None where the time by the clock, or of the processor, was not enough.
 
         Raises:
             BackendError: it cannot be run.
@@ -164,18 +171,49 @@ class ExternalSession:
             )
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
+        RLIMIT.bind(process)
+        printed, self._exceeded, late = "", "", False
         try:
             printed, self._complained = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
-            return None
+            end(process)
+            late = True
+            with suppress(subprocess.TimeoutExpired, ValueError):  # what it has printed so far
+                printed, self._complained = process.communicate(timeout=RINSE)
         finally:
             end(process)
+        written = ""
+        with suppress(OSError):
+            written = output.read_text(encoding="utf-8", errors="replace")
+        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", printed, written)
+        self._exceeded = "" if late else RLIMIT.reason(process.returncode)
+        if late or self._exceeded:
+            return None
         if process.returncode < 0:
             died = signal.Signals(-process.returncode).name
             raise CpsudokuError(f"{self.name}: ended by {died}")
-        with suppress(OSError):
-            return output.read_text(encoding="utf-8", errors="replace")
-        return printed
+        return written if output.exists() else printed
+
+    def _keep(self, words: Sequence[str], how: str, printed: str, written: str) -> None:
+        parts = {"standard output": printed, "standard error": self._complained, "its file": written}
+        lines = [f"$ {' '.join(words)}", f"# {how}"]
+        for name, text in parts.items():
+            if text:
+                lines += [f"# {name}", bounded(text)]
+        self._printed.append("\n".join(lines))
+
+    def take_printed(self) -> str:
+        """What the program has printed since this was last asked, bounded."""
+        texts, self._printed = self._printed, []
+        return bounded("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
+
+
+def bounded(text: str, most: int = KEPT) -> str:
+    """The text; of a long one its beginning and its end, and how much is left out."""
+    if len(text) <= most:
+        return text
+    half = most // 2
+    return f"{text[:half]}\n# {len(text) - 2 * half:,} characters left out\n{text[-half:]}"
 
 
 def end(process: subprocess.Popen[str]) -> None:

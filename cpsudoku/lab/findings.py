@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Conclusion, conclusions
+from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Lead, conclusions
 from cpsudoku.lab.fields import COUNTS, PHASES
 from cpsudoku.lab.slices import clue_bins, size_bins, slices
 from cpsudoku.lab.statistics import (
@@ -109,7 +109,7 @@ def speed_ups(found: Results, baseline: str) -> ResultTable:
     )
 
 
-def pairs(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
+def pairs(found: Results, drawn: Sequence[Lead]) -> ResultTable:
     """Every two contenders on all instances, and whether it is sure."""
     known = {(one.faster, one.slower): one for one in drawn if one.what == "all"}
     names = [one.name for one in fastest(found)]
@@ -131,7 +131,7 @@ def pairs(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
     )
 
 
-def sureness(drawn: Sequence[Conclusion]) -> str:
+def sureness(drawn: Sequence[Lead]) -> str:
     """What "sure" means in a report."""
     return (
         f"Sure: more than {MARGIN:g} times as fast, by a paired t test of the logarithms at {LEVEL:.0%} after Holm's "
@@ -172,7 +172,7 @@ def virtual_best(found: Results) -> ResultTable:
     )  # fmt: skip
 
 
-def winners(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
+def winners(found: Results, drawn: Sequence[Lead]) -> ResultTable:
     """Which contender is fastest on what, how much faster than the next, and is that sure?"""
     known = {(one.what, one.faster, one.slower): one for one in drawn}
     rows = []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import shutil
 import subprocess
+import sys
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import cpsudoku
 from cpsudoku import __version__
-from cpsudoku.cluster.versions import digest_of, own_files, versions
+from cpsudoku.cluster.versions import digest_of, own_files, sha256_of, versions
 from cpsudoku.cores import cores
 
 if TYPE_CHECKING:
@@ -52,6 +54,29 @@ def code(study: Study) -> dict[str, str]:
             if path is not None and os.path.isfile(path):
                 found[word] = digest_of(path)
     return found
+
+
+def hashes(study: Study) -> dict[str, Any]:
+    """SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each program,
+    the interpreter; of each installed package its version and the digest of its list of files, which has theirs."""
+    programs = {c.name: shutil.which(c.program.run[0]) for c in study.contenders if c.program}
+    return {
+        "study": dict([study.source]) if study.source[0] else {},
+        "instances": {one.name: hashlib.sha256(one.text.encode()).hexdigest() for one in study.instances},
+        "programs": {name: sha256_of(Path(path)) for name, path in programs.items() if path is not None},
+        "python": sha256_of(Path(sys.executable).resolve()),
+        "packages": packages(),
+    }
+
+
+def packages() -> dict[str, str]:
+    """Name -> version and digest of every installed package."""
+    known = {}
+    for one in metadata.distributions():
+        files = one.read_text("RECORD")
+        digest = f" {hashlib.sha256(files.encode()).hexdigest()[:16]}" if files else ""
+        known[one.name] = f"{one.version}{digest}"
+    return dict(sorted(known.items()))
 
 
 def _commit() -> str:

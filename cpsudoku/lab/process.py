@@ -7,6 +7,7 @@ question starts another. So a contender that crashes, hangs or eats memory takes
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab import quota
 from cpsudoku.verdicts import Verdict
 
 GLANCE = 0.05  # seconds between two looks at the memory of a process
@@ -29,10 +31,13 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 
 
 class Worker:
-    """The process of one contender. ``setup``: what it is sent first. ``memory``: bytes it may hold, None for any."""
+    """The process of one contender. ``setup``: what it is sent first. ``memory``: bytes it may hold, None for any;
+    ``processor``: seconds of the processor for each question, 0 for any."""
 
-    def __init__(self, setup: Mapping[str, Any], memory: int | None) -> None:
-        self._setup, self._memory = setup, memory
+    def __init__(self, setup: Mapping[str, Any], memory: int | None, processor: float = 0.0) -> None:
+        self._setup, self._memory, self._processor = setup, memory, processor
+        self._group: quota.ControlGroup | None = None
+        self._spent = 0.0  # seconds of the processor that the group had used when the question came
         self._process: subprocess.Popen[str] | None = None
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._errors: Any = None
@@ -49,6 +54,10 @@ class Worker:
         if self._process is None:
             row |= self._start()
         assert self._process is not None and self._process.stdin is not None
+        if self._processor and self._group is None:
+            job = {**job, "processor_seconds": self._processor}
+        elif self._group is not None:
+            self._spent = self._group.processor()
         try:
             self._process.stdin.write(json.dumps(job) + "\n")
             self._process.stdin.flush()
@@ -72,11 +81,13 @@ class Worker:
             start_new_session=True,  # Ctrl-C is the run's, which ends it
             env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
+        self._group = quota.control_group(self._process.pid) if self._processor else None
         self._lines = SimpleQueue()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(self._setup) + "\n")
         self._process.stdin.flush()
+        self._spent = math.inf  # a start has no limit
         told = self._wait(STARTING)
         if "ready" not in told:
             raise CpsudokuError(f"{self._setup['contender']['name']}: {told.get('error') or told.get('reason')}")
@@ -92,10 +103,15 @@ class Worker:
             except Empty:
                 if self._memory is not None and (held := memory_of(self._process.pid)) > self._memory:
                     self.end()
-                    return _lost("memory", f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}", held)
+                    reason = f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
+                    return _lost("memory", reason, peak_memory=held, limit="memory")
+                if self._group is not None and (used := self._group.processor() - self._spent) > self._processor:
+                    self.end()
+                    reason = f"{quota.REACHED} {self._processor:g} s"
+                    return _lost("limit", reason, limit=quota.BY_GROUP, processor=used)
                 if time.monotonic() > end:
                     self.end()
-                    return _lost("hung", f"no answer after {seconds:.0f} seconds, and no limit kept")
+                    return _lost("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
                 continue
             if line is None:
                 return self._dead()
@@ -108,6 +124,9 @@ class Worker:
         code = self._process.wait()
         self._errors.seek(0)
         said = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
+        if self._processor and code == -getattr(signal, "SIGXCPU", 0):
+            self.end()
+            return _lost("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
         how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
         self.end()
         return _lost("crashed", f"{how}: {said[-1][:200]}" if said else how)
@@ -120,6 +139,9 @@ class Worker:
         for one in [*_descendants(process.pid), process.pid]:
             with suppress(OSError):
                 os.kill(one, getattr(signal, "SIGKILL", signal.SIGTERM))
+        if self._group is not None:
+            self._group.end()
+            self._group = None
         process.wait()
         for stream in (process.stdin, self._errors):
             with suppress(OSError):
@@ -136,8 +158,8 @@ def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> Non
     process.stdout.close()
 
 
-def _lost(status: str, reason: str, peak: int | None = None) -> dict[str, Any]:
-    return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, "peak_memory": peak}
+def _lost(status: str, reason: str, **more: Any) -> dict[str, Any]:
+    return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, **more}
 
 
 def _descendants(process: int) -> Iterator[int]:

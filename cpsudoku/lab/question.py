@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
+from cpsudoku.lab import quota
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened, Recent
@@ -157,13 +158,14 @@ class Asker:
             row["clues_seconds"] = ready.wall - before.wall
             answer = ask(self.spec.text, model, measured, clues, self.limits)
         except OutOfTime as error:
-            return row | {"status": "limit", "reason": str(error), "wall": (now() - begun).wall}
+            return row | {"status": "limit", "reason": str(error), "limit": "clock", "wall": (now() - begun).wall}
         except BackendError as error:
             self._open.drop(shape)
             return row | {"status": "refused", "reason": str(error)}
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
             self._open.drop(shape)
         row |= self._told(answer, measured.laps, session)
+        row["printed"] = getattr(session, "take_printed", str)()
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
         row["processor"] = (ready - (begun if self.cold else before)).processor
@@ -175,6 +177,8 @@ class Asker:
         seconds = answer.seconds
         row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
+        if answer.reason.startswith(("limit of", quota.REACHED)):
+            row["limit"] = quota.BY_RLIMIT if answer.reason.startswith(quota.REACHED) else "clock"
         if answer.defect:
             broke = row["reason"] == BROKE
             row |= {"status": "broke" if broke else "false", "reason": answer.defect}
@@ -190,7 +194,7 @@ class Asker:
             for count in COUNTS:
                 if count in self.counted:
                     row[f"{which}_{count}"] = getattr(lap.effort, OF_EFFORT.get(count, count))
-        start = getattr(session, "start_seconds", None)
+        start = None if answer.defect else getattr(session, "start_seconds", None)  # a program that broke may again
         return row | ({"program_start_seconds": start} if start is not None else {})
 
     def _proved(self, entry: Any, kind: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,9 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
         ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
         ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
                                                   "kept from question to question")),
-        ("limits", f"{settings['limit_seconds']:g} s for each of the two answers; {settings['memory_mib']:,} MiB"),
+        ("limits", f"{settings['limit_seconds']:g} s for each of the two answers; {settings['memory_mib']:,} MiB"
+                   + (f"; {settings['processor_seconds']:g} s of the processor for each question"
+                      if settings.get("processor_seconds") else "")),
         ("machine", f"{machine['processor']}, {machine['cores']} cores ({machine['cores_usable']} usable), governor "
                     f"{machine['governor'] or 'unknown'}, {machine['memory_mib']:,} MiB; contenders "
                     f"{'pinned to cores' if machine.get('pinned') else 'not pinned'}"),
@@ -92,6 +95,7 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
                      + ", ".join(f"{name} {version}" for name, version in machine["libraries"].items())
                      + "".join(f", {name}: {version or 'unknown'}" for name, version in machine["programs"].items())),
         ("code", _code(about.get("code", {}))),
+        ("hashes", _hashes(found)),
         ("digest", about["digest"]),
     ]  # fmt: skip
 
@@ -103,6 +107,18 @@ def _code(code: dict[str, str]) -> str:
     commit = f" (commit {code['commit']})" if code.get("commit") else ""
     own = [f"{name} {digest}" for name, digest in code.items() if name not in versions() and name != "commit"]
     return ", ".join([f"{code.get('source of cpsudoku', 'unknown')}{commit}", *own])
+
+
+def _hashes(found: Any) -> str:
+    """SHA-256 of what the run rests on: of single things their own, of many the digest of them all in order."""
+    hashes = found.about.get("hashes")
+    if not hashes:
+        return "not noted"
+    parts = [f"{name} {digest}" for name, digest in (*hashes["study"].items(), *hashes["programs"].items())]
+    for name in ("instances", "packages"):
+        text = "\n".join(f"{key} {value}" for key, value in hashes[name].items())
+        parts.append(f"{len(hashes[name]):,} {name} {hashlib.sha256(text.encode()).hexdigest()}")
+    return ", ".join([*parts, f"Python {hashes['python']}"])
 
 
 def honest_words(found: Any, time: str) -> list[str]:

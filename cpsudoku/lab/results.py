@@ -1,8 +1,10 @@
 """The folder of a run: `results.csv`, a row an answer, written as they come; `study.json`, what was run and where.
 
-    study.json       settings, contenders, instances with their texts, machine, code (versions, digests), the part
+    study.json       settings, contenders, instances with their texts, machine, code (versions, digests), the part,
+                     hashes (of the study's file, instances, programs, packages)
     results.csv      see fields.COLUMNS; whole lines only: what a killed run left of a line is cut off
     results.parquet  the same with study.json in its metadata, once all is done, where it was wanted
+    outputs/RUN.txt  what an external program printed for that row: standard output and error of each start, bounded
     disagreement-*.txt   what is needed to see a disagreement again
 
 A run that was interrupted goes on where it stopped.
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 TEXTS = frozenset((
     "instance", "group", "contender", "session", "status", "verdict", "reason", "solutions", "first_outcome",
-    "second_outcome", "equivalent", "machine",
+    "second_outcome", "equivalent", "machine", "limit", "output",
 ))  # fmt: skip
 WHOLE = frozenset(("run", "repeat"))
 READ = ("run", "instance", "contender", "repeat", "status", "verdict", "wall", "processor", "clues", "size")
@@ -64,10 +66,16 @@ class Folder:
             if not isinstance(found.get(name), sort):
                 said = repr(found[name])[:40] if name in found else "none"
                 raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {said}")
+        found["settings"].setdefault("processor_seconds", 0.0)  # runs before there was such a limit
         return found
 
     def begin(
-        self, study: Study, part: tuple[int, int], machine: Mapping[str, Any], code: Mapping[str, str]
+        self,
+        study: Study,
+        part: tuple[int, int],
+        machine: Mapping[str, Any],
+        code: Mapping[str, str],
+        hashes: Mapping[str, Any],
     ) -> None:
         """Make the folder; or find that this very run was begun in it, with the same code on the same machine.
 
@@ -86,6 +94,7 @@ class Folder:
             ],
             "machine": dict(machine),
             "code": dict(code),
+            "hashes": dict(hashes),
         }
         if self.study_file.exists():
             known = self.about()
@@ -152,6 +161,14 @@ class Folder:
         self._stream.write(line.getvalue())
         self._stream.flush()
 
+    def keep_output(self, run: int, text: str) -> str:
+        """Write what a program printed for a run; return the name of the file, as its row has it."""
+        name = f"outputs/{run}.txt"
+        file = self.path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8", errors="replace")
+        return name
+
     def close(self) -> None:
         if self._stream is not None:
             self._stream.close()
@@ -217,6 +234,18 @@ def changed_code(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     if found and commits[0] != commits[1]:
         found.append(f"commit: {commits[0]}, now {commits[1]}")
     return found + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
+
+
+def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Installed packages, the interpreter and programs that differ, where both runs noted them."""
+    then, now = ({**about.get("hashes", {})} for about in (old, new))
+    if not then or not now:
+        return []
+    return [
+        *_differing(then["packages"], now["packages"]),
+        *_differing({"interpreter": then["python"], **then["programs"]},
+                    {"interpreter": now["python"], **now["programs"]}),
+    ]  # fmt: skip
 
 
 def _differing(old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:

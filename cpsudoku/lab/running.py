@@ -96,7 +96,7 @@ class Laboratory:
         about = machine.described()
         about["programs"] = {c.name: version(c.program) for c in self.study.contenders if c.program}
         about["pinned"] = hasattr(os, "sched_setaffinity")
-        self.folder.begin(self.study, self.part, about, machine.code(self.study))
+        self.folder.begin(self.study, self.part, about, machine.code(self.study), machine.hashes(self.study))
         done = {row["run"]: row for row in self.folder.rows()}
         for run in self._plan:
             if run.number in done:
@@ -180,6 +180,8 @@ class Laboratory:
         row |= answered
         self._judge(run, row)
         row.pop("shown", None)
+        if printed := row.pop("printed", ""):
+            row["output"] = self.folder.keep_output(run.number, printed)
         return row
 
     @property
@@ -199,6 +201,7 @@ class Laboratory:
             study.session == "cold",
             study.prove,
             study.memory_mib << 20,
+            study.processor_seconds,
             self._patience,
         )
 

@@ -136,7 +136,7 @@ def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "
         tuple(row["clues"] for row in first),
         tuple(row["size"] for row in first),
         tuple(measured),
-        2 * settings["limit_seconds"],
+        (settings.get("processor_seconds") if time == "processor" else 0) or 2 * settings["limit_seconds"],
         about,
         tuple(sorted(rows, key=lambda row: row["run"])),
     )

@@ -11,6 +11,7 @@
     session = "warm"             # kept from question to question; or "cold": a new one for each
     limit_seconds = 10           # for each of the two answers
     memory_mib = 4096
+    processor_seconds = 0        # of the processor, for each question (both answers), in all that runs for it; 0: any
     prove = false
 
     [[instances]]
@@ -19,8 +20,11 @@
     family = "holes"             # or count instances of a family; size, fraction: see families
     count = 50
 
+    [[instances]]
+    examples = 2                 # or so many examples with one solution: of a kind, or of every kind of the gallery
+
     [[contenders]]
-    backend = "sat:cadical195,search"
+    backend = "sat:cadical195,search"         # or "./mine.py:option", beside the study, or a path
 """
 
 from __future__ import annotations
@@ -30,11 +34,15 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.cluster.versions import own_files
+from cpsudoku.cluster.versions import own_files, sha256_of
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
 from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
+from cpsudoku.lab.quota import supported
+from cpsudoku.registry import names
+from cpsudoku.specs import parted
 from cpsudoku.text import ReadOptions
 
 SHIPPED = Path(__file__).with_name("studies")
@@ -57,17 +65,23 @@ class Study:
     session: str = "warm"
     limit_seconds: float = 10.0
     memory_mib: int = 4096
+    processor_seconds: float = 0.0
     prove: bool = False
+    source: tuple[str, str] = field(default=("", ""), compare=False)  # the study's file, and its digest
 
     def __post_init__(self) -> None:
         """
         Raises:
             CpsudokuError: a setting that means nothing; nothing to ask, or nobody; two instances of one name.
         """
-        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1)):
+        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1),
+                            ("processor_seconds", 0)):  # fmt: skip
             if getattr(self, name) < least:
                 raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
-        object.__setattr__(self, "limit_seconds", float(self.limit_seconds))  # 10 and 10.0 are one study
+        for name in ("limit_seconds", "processor_seconds"):
+            object.__setattr__(self, name, float(getattr(self, name)))  # 10 and 10.0 are one study
+        if self.processor_seconds:
+            supported()
         if self.session not in ("warm", "cold"):
             raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
         if not self.instances or not self.contenders:
@@ -89,10 +103,10 @@ class Study:
     @property
     def settings(self) -> dict[str, Any]:
         """All but instances and contenders: plain values."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("instances", "contenders")}
+        return {name: getattr(self, name) for name in _SETTINGS}
 
 
-_SETTINGS = {f.name: f for f in fields(Study) if f.name not in ("instances", "contenders")}
+_SETTINGS = {f.name: f for f in fields(Study) if f.name not in ("instances", "contenders", "source")}
 _TYPES: dict[str, tuple[type, ...]] = {
     "str": (str,), "int": (int,), "float": (int, float), "bool": (bool,),
 }  # fmt: skip
@@ -123,11 +137,11 @@ def read(path: Path) -> Study:
     contenders = [
         one
         for i, table in enumerate(_tables(found, "contenders", path), 1)
-        for one in of_table(table, f"{path}: contender {i}")
+        for one in of_table(_with_files(table, path.parent), f"{path}: contender {i}")
     ]
     settings = {name: value for name, value in found.items() if name in _SETTINGS}
     try:
-        return Study(tuple(instances), tuple(distinct(contenders)), **settings)
+        return Study(tuple(instances), tuple(distinct(contenders)), source=(path.name, sha256_of(path)), **settings)
     except CpsudokuError as error:
         raise CpsudokuError(f"{path}: {error}") from None
 
@@ -140,12 +154,13 @@ def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping
 
 
 def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[StudyInstance]:
-    """The instances of one table: of a ``file``, of ``puzzles``, or of a ``family``.
+    """The instances of one table: of a ``file``, of ``puzzles``, of a ``family``, or ``examples`` of kinds.
 
     Raises:
         CpsudokuError: an unknown key or family; the file cannot be read.
     """
     table = dict(table)
+    own_kind = "kind" in table
     group, kind = str(table.pop("group", "")), _beside(str(table.pop("kind", kind)), folder)
     if "family" in table:
         name, count, seed = _beside(str(table.pop("family")), folder), table.pop("count", 10), table.pop("seed", 1)
@@ -154,17 +169,35 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         return [
             of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)
         ]
+    if "examples" in table:
+        most = table.pop("examples")
+        _nothing_else(table, where)
+        if isinstance(most, bool) or not isinstance(most, int):
+            raise CpsudokuError(f"{where}: examples: expected a number, found {most!r}")
+        return [
+            of_text(text.strip("\n"), name, f"{name}/{i}", group or name)
+            for name in ([kind] if own_kind else names("kind"))
+            for i, text in enumerate(gallery.puzzle(name).unique[:most], 1)
+        ]
     if "puzzles" in table:
         texts = table.pop("puzzles")
         _nothing_else(table, where)
         return [of_text(text, kind, f"{group or 'puzzles'}/{i}", group or "puzzles") for i, text in enumerate(texts, 1)]
     if "file" not in table:
-        raise CpsudokuError(f"{where}: expected file, family or puzzles, found {', '.join(table) or 'nothing'}")
+        known = "file, family, examples or puzzles"
+        raise CpsudokuError(f"{where}: expected {known}, found {', '.join(table) or 'nothing'}")
     file, select = Path(str(table.pop("file"))), str(table.pop("select", ""))
     _nothing_else(table, where)
     beside = folder / file
     path = str(beside if beside.is_file() else file)
     return of_file(path, kind, ReadOptions(select=part_of(select, where)), group)
+
+
+def _with_files(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """A contender whose backend's file is the one beside a study, where it is there."""
+    if not isinstance(table.get("backend"), str):
+        return table
+    return {**table, "backend": ",".join(_beside(part, folder) for part in parted(table["backend"]))}
 
 
 def _beside(kind: str, folder: Path) -> str:

@@ -4,6 +4,7 @@ and answers each with one; what a backend prints goes to standard error.
     {"contender": ..., "kind": ..., "seconds": ..., "cold": ..., "prove": ..., "cores": [...]}   -> {"ready": {...}}
     {"text": "..."} | {"file": "mine.py", "model": "NAME"} | {"pickled": "..."}                 -> {"row": {...}}
 
+A question with "processor_seconds" is answered under an rlimit; the process ends where it does not keep it.
 It ends when its input does, and when the process that started it does.
 """
 
@@ -30,7 +31,7 @@ def main() -> None:
         if "contender" in job:
             asker, told = _ready(job)
         else:
-            told = _row(asker, job)
+            told = _limited(asker, job)
         _tell(answers, told)
 
 
@@ -66,6 +67,19 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     except Exception as error:
         return None, {"error": f"{type(error).__name__}: {error}"}
     return asker, {"ready": {"import_seconds": time.perf_counter() - BEGUN}}
+
+
+def _limited(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
+    seconds = job.get("processor_seconds")
+    if not seconds:
+        return _row(asker, job)
+    from cpsudoku.lab.quota import RLIMIT
+
+    RLIMIT.begin(seconds)
+    try:
+        return _row(asker, job)
+    finally:
+        RLIMIT.lift()
 
 
 def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from cpsudoku.lab.study import SHIPPED, read, shipped
 from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent.parent
+PEERS = SHIPPED.parent / "peers.py"
 GUIDE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
 
 
@@ -31,6 +32,8 @@ def test_what_ships_can_be_read_and_states_its_time(name: str, tmp_path: Path) -
     one = re.sub(r"count = \d+", "count = 1", text)
     one = re.sub(r'\[\[instances\]\]\nfamily = "pencil".*?\n\n', "", one, flags=re.DOTALL)
     one = re.sub(r"size = (36|49)\n", "size = 9\n", one)
+    one = one.replace("examples = 2\n", "kind = 'latin'\nexamples = 2\n")
+    one = one.replace("../peers.py", str(PEERS))
     for path in SHIPPED.glob("*.txt"):
         (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "study.toml").write_text(one)
@@ -59,7 +62,7 @@ def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
         ("[[instances]]\nfamily = 'worms'", "family 'worms': expected one of minimal, holes"),
         ("[[instances]]\nfamily = 'holes'\nwidth = 3", "expected size or fraction, found 'width'"),
         ("[[instances]]\npuzzles = ['1...']\nselects = ''", "found 'selects'"),
-        ("[[instances]]\nsize = 3", "expected file, family or puzzles"),
+        ("[[instances]]\nsize = 3", "expected file, family, examples or puzzles"),
         ("[[contenders]]\nbackend = 'sat'", "expected instances, found none"),
         ("[[instances]]\npuzzles = ['1..4.........3.2']", "expected contenders, found none"),
         ("title =", "expected TOML"),
@@ -204,3 +207,25 @@ def test_options_after_a_comma_are_those_of_the_backend_before_it(run: Callable[
         ran = run("lab", "run", "1..4.........3.2", "--backend", text, "--out", tmp_path / "out")
         assert (ran.status, ran.out) == (2, "") and says in ran.err, ran.err
     assert not (tmp_path / "out").exists()
+
+
+@each("peer", ["pysat", "textbook", "textbook,workers=2"])
+def test_what_others_write_answers_as_we_do(peer: str) -> None:
+    from cpsudoku.lab.question import Asker
+    from cpsudoku.specs import backend
+
+    asker = Asker(backend(f"{PEERS}:{peer}"), "sudoku", 60.0, cold=False, prove=False)
+    texts = ["1..4.........3.2", "12............4.", "123........4....", "1..4.........3.2"]
+    assert [asker.ask(text)["verdict"] for text in texts] == ["unique", "multiple", "none", "unique"]
+    asker.forget()
+
+
+def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:
+    from cpsudoku.kinds import gallery
+    from cpsudoku.registry import names
+
+    for table, kinds in (("kind = 'kakuro'\nexamples = 1", ["kakuro"]), ("examples = 2", names("kind"))):
+        (tmp_path / "s.toml").write_text(f"[[instances]]\n{table}\n[[contenders]]\nbackend = 'sat'\n")
+        study = read(tmp_path / "s.toml")
+        assert list(dict.fromkeys(one.kind for one in study.instances)) == list(kinds)
+        assert all(one.text in "".join(gallery.puzzle(one.kind).unique) for one in study.instances)

@@ -1,4 +1,4 @@
-"""Compare backends and other solvers: run, report, diff, merge, make, list."""
+"""Compare backends and other solvers: run, report, diff, merge, make, export, list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.errors import amount
 
-SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
+SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds",
+            "memory_mib", "prove")
 
 
 class RunUnlessNamed(click.Group):
@@ -46,6 +47,8 @@ def COMMAND() -> None:
 @click.option("--session", type=click.Choice(["warm", "cold"]),
               help="Keep sessions between questions, or open a new one for each.")  # fmt: skip
 @click.option("--limit-seconds", type=options.Least(), help="Time limit for each answer.  [default: 10]")
+@click.option("--processor-seconds", type=options.Least(),
+              help="Limit of processor time for each question; 0: none.  [default: 0]")  # fmt: skip
 @click.option("--memory-mib", type=click.IntRange(min=1), help="Memory limit for each contender.  [default: 4096]")
 @click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
 @click.option("--part", metavar="K/N", default="1/1",
@@ -233,6 +236,25 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
         several = True
     to.flush()
+    return 0
+
+
+@COMMAND.command("export")
+@click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
+@options.kind
+@click.option("--to", "formats", multiple=True, metavar="FORMAT",
+              help="opb, minizinc, statement (see `cpsudoku export`); can be repeated.  [default: opb]")  # fmt: skip
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
+              help="An empty folder.")  # fmt: skip
+@options.reading
+def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: Any) -> int:
+    """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
+    in refused.txt."""
+    from cpsudoku.lab.export import write_instances
+
+    flags: dict[str, Any] = {**dict.fromkeys(SETTINGS), "backends": (), "kind": kind}
+    files, refused = write_instances(_study(sources, options, flags).instances, out, formats or ("opb",))
+    print(f"{amount(files, 'file')} in {out}{f'; {refused} refused, see refused.txt' * bool(refused)}", file=sys.stderr)
     return 0
 
 
