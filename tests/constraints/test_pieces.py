@@ -251,6 +251,14 @@ def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pyt
     assert wrong(constraint, graph(constraint))
 
 
+def test_labels_of_a_large_piece_are_too_many() -> None:
+    """About as many literals as the counters of owners take: what a limit is held against."""
+    nodes = list(range(1, 1025))
+    large = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 994)])
+    small = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 5)])
+    assert rooted.label_literals([large]) > 1_000_000 and rooted.label_literals([small, small]) == 2 * 5 * 50
+
+
 def test_equal_pieces() -> None:
     maker = EqualPieces(RootedPieces.of([1, 2, 3, 4], [(0, 1), (1, 2), (2, 3)], []).graph, 3)
     assert maker.cuts({1, 2, 3}.__contains__) == []

@@ -27,7 +27,9 @@ from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, 
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
-LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
+# Literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25. And of labels, beyond
+# which pieces have none: a nurikabe of 50x50 would have 730,000.
+LARGE = 500_000
 MEMORY = 100_000  # clues whose literals are remembered
 CORE = 400  # conflicts to find out which clues suffice for a refutation: fewer than SETTLE, beyond which none is known
 
@@ -59,6 +61,7 @@ class Assumed:
         self.every: int | None = None  # the literal that implies all these guards
         self.graphs: list[Guarded] = rules.graphs
         self.units: dict[int, list[int]] = {}  # guard -> literals that its clue says are true
+        self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
         # The last clues, what of all graphs goes together, and what these clues say is true.
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
 
@@ -77,14 +80,15 @@ class Assumed:
             units = {x for guard, _ in said for x in self.units.get(guard, ())}
             self.together = self.clues, self._together([g for _, part in said for g in part.graphs]), units
         _, graphs, sure = self.together
-        return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels)
+        return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
     def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
         """The graphs of the rules and of clues; what follows from sizes together is loaded, too."""
         graphs = [*self.graphs, *of_clues]
         if all(isinstance(graph, LinkGraph) for graph, _ in graphs):
             return graphs
-        from cpsudoku.constraints.cuts.rooted import RootedPieces, together  # few models have pieces
+        # Few models have pieces.
+        from cpsudoku.constraints.cuts.rooted import RootedPieces, label_literals, together
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]
@@ -92,6 +96,7 @@ class Assumed:
             if isinstance(graph, RootedPieces):
                 for cut in graph.seeds_of_sizes():
                     self.kept.cut((*cut, *unless))
+        self.labelled = label_literals(graph for graph, _ in graphs) <= LARGE
         return graphs
 
     def _labels(self, last: int) -> tuple[list[Literals], int]:

@@ -274,6 +274,19 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
     return [*merged, *board, *kept]
 
 
+def label_literals(graphs: Iterable[CutGraph]) -> int:
+    """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
+    found = 0
+    for graph in graphs:
+        if isinstance(graph, RootedPieces):
+            found += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
+        elif isinstance(graph, RootPiecesOnOneBoard):
+            found += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
+        elif isinstance(graph, RootPiece):
+            found += len(graph.graph.nodes) * graph.most
+    return found
+
+
 def _places(graph: RootedPieces) -> dict[int, int]:
     """Literal -> its node."""
     found = {x: i for i, x in enumerate(graph.graph.nodes) if x}
