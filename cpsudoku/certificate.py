@@ -521,7 +521,7 @@ def led(moves: Sequence[Mapping[tuple[int, int], int]], terms: Iterable[Collecti
     one of `terms`. In clauses with a literal for each state after a step, from `last` + 1 on, unless there is only one;
     groups of these, of which exactly one is true; and the last literal then."""
     clauses, groups, before = list[list[int]](), list[list[int]](), {0: 0}  # state -> its literal; 0 is always true
-    def put(parts: Iterable[int], some: Collection[int], every: int = 0) -> None:
+    def put(parts: Iterable[int], some: Collection[int], every: int = -1) -> None:
         if 0 not in some and len(some) != every:  # nor is it said by a group
             clauses.append([*(-x for x in parts if x), *some])
     for onward, term in zip(moves, terms):

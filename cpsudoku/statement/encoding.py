@@ -37,7 +37,7 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
-from cpsudoku.statement.lowering import lowering_of, once_each, refuse_pairs, simple, values_once
+from cpsudoku.statement.lowering import Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
 
@@ -119,6 +119,8 @@ class ShapeClauses:
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
+        if not self.fresh:
+            return Template([(*c, self._off) for c in (*self.clauses, *self.cuts)])
         return Template([c if c and -min(c) > self.scope else (*c, self._off) for c in (*self.clauses, *self.cuts)])
 
     @cached_property
@@ -156,6 +158,9 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     scope = sum(map(width, shape.scope))
     if isinstance(shape.lines, ClauseLines):
         return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
+    if (lowering := _alone(shape, by_cuts)) is not None:
+        rows, apart = lowering.clauses, lowering.distinct
+        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains)
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
     top, size, domains = scope, 0, [*shape.hidden]
@@ -181,9 +186,6 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         size += lowering.size
         domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
         plain = table == list(range(len(table)))
-        if plain and not off and len(shape.lines) == 1 and not shape.hidden:  # as most are: nothing is written anew
-            rows, apart = lowering.clauses, lowering.distinct
-            return ShapeClauses(scope, top - scope, rows, apart, lowering.graphs, size, tuple(domains))
         table += [-x for x in table[:0:-1]]
 
         def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
@@ -203,6 +205,19 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
                 clauses.update(dict.fromkeys(over(different)))
         graphs += [graph.over(table, *off) for graph in lowering.graphs]
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
+
+
+def _alone(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
+    """The lowering of a shape that is one line about its scope in order, as most are: nothing is written anew."""
+    if len(shape.lines) != 1 or shape.hidden:
+        return None
+    line = shape.lines[0]
+    if line.word == "clause" or line.only_if or line.args != shape.starts[:-1]:
+        return None
+    if line.domains != shape.scope and not shape.boolean:
+        return None
+    lowering = lowering_of(line, by_cuts)
+    return lowering if lowering.order == tuple(range(len(line.args))) else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -398,8 +413,8 @@ def load(
         shape = shape_of(constraint)
         firsts = [first[x] for x in constraint.scope]
         local = clauses_of(shape, by_cuts=by_cuts)
-        table = [0]
-        for start, domain in zip(firsts, shape.scope, strict=True):
+        table = [0, *firsts] if shape.boolean else [0]
+        for start, domain in zip(firsts, shape.scope, strict=True) if not shape.boolean else ():
             table += (start,) if domain is BOOLEAN else range(start, start + width(domain))
         table += range(top + 1, top + 1 + local.fresh)
         table.append(guard or 0)

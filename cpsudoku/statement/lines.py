@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import takewhile
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.by_cuts import ByCuts
@@ -133,7 +134,9 @@ def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals
     if isinstance(constraint, Or):
         return all(_disjoined(part, first, literals) for part in constraint.parts)
     unary = getattr(constraint, "unary", None)
-    return (unary is None or unary.variable.values == BOOLEAN) and _disjoined(constraint, first, literals)
+    if unary is None:
+        return isinstance(constraint, Clause) and _disjoined(constraint, first, literals)
+    return unary.variable.values == BOOLEAN and _disjoined(constraint, first, literals)
 
 
 def _disjoined(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
@@ -178,6 +181,8 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
         scope = tuple(x.values for x in constraint.scope)
         return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
+    if (shape := _count_of_booleans(constraint)) is not None:
+        return shape
     try:
         key = (constraint.key, counted)
     except NotImplementedError:  # a user's that says none: it shares no shape
@@ -190,6 +195,25 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         if len(_shapes) > KEPT:
             _shapes.popitem(last=False)
     return shape
+
+
+def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
+    """The shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it up by
+    its key; None of any other constraint."""
+    if type(constraint).__name__ != "Cardinality" or _writer(type(constraint)) is None:
+        return None
+    items, n = constraint.items, len(constraint.scope)
+    if len(items) != n or not 0 <= constraint.least <= constraint.most <= n:
+        return None
+    if not all(map(is_, items, constraint.scope)) or any(x.values != BOOLEAN for x in items):
+        return None
+    return _count_shape(constraint.least, constraint.most, n)
+
+
+@lru_cache(maxsize=KEPT)
+def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
+    line = StatedLine("count", (least, most), tuple(range(1, n + 1)), (None,) * n)
+    return ConstraintShape((BOOLEAN,) * n, (), (line,), False)
 
 
 class _LineWriter:

@@ -72,6 +72,11 @@ class ConstraintShape:
         return {}
 
     @cached_property
+    def boolean(self) -> bool:
+        """Are all variables of the scope Booleans, so that their first literals are all they have?"""
+        return all(domain == BOOLEAN for domain in self.scope)
+
+    @cached_property
     def starts(self) -> tuple[int, ...]:
         """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
         return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
@@ -225,5 +230,7 @@ def width(domain: Domain) -> int:
 
 def literals_at(shape: ConstraintShape, copy: Copy) -> list[int]:
     """The literals of the scope of a copy."""
+    if shape.boolean:
+        return [*copy.firsts]
     firsts = zip(copy.firsts, shape.scope, strict=True)
     return [x for first, domain in firsts for x in range(first, first + width(domain))]

@@ -70,7 +70,7 @@ class Given(Map):
         return super().items(content, lattice)
 
     def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        if not classic:
+        if not classic or self.layer is None or self.layer.name != "digits":
             return super().content(items, lattice)
         values = {item.at: item.value for item in items}
         return tuple(values.get(cell, 0) for cell in lattice.cells) if values else NOTHING

@@ -1,0 +1,168 @@
+"""The checker in JavaScript, which another hand wrote from the documents: it and certificate.py agree on every record,
+true, false or damaged."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+from bisect import bisect_right
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import certificate, registry
+from cpsudoku.kinds import gallery
+from cpsudoku.proof.stated import prove
+from cpsudoku.statement import state
+
+CHECKER = Path(certificate.__file__).with_name("checker.js")
+NODE = shutil.which("node")
+LONGEST = 12_000  # characters of a record that is damaged: small ones have as many ways to be wrong
+pytestmark = pytest.mark.skipif(NODE is None, reason="no node to run JavaScript with")
+
+UNITS = """cpsudoku-certificate 2
+kind unique
+puzzle sudoku 3x3
+givens .6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.
+solution 869574132124396758375128694932857416541632879786941325217469583493785261658213947
+lemmas
+-2 0
+-111 0
+0"""
+
+
+@pytest.fixture(scope="module")
+def records() -> list[str]:
+    """A record of every kind that is unique, and one that is not possible."""
+    written = [UNITS, UNITS.replace("certificate 2", "certificate 3")]
+    for name in registry.names("kind"):
+        kind = gallery.puzzle(name)
+        for text in (kind.unique[0], kind.none[0]):
+            instance = kind.instance(text)
+            model = kind.model(kind.shape(instance))
+            written.append(prove(state(model, kind.clues(instance, model))).strip())
+    return written
+
+
+def accepted_by_javascript(records: list[str], folder: Path) -> list[bool]:
+    file = folder / "records.txt"
+    file.write_text("\n\n".join(records) + "\n", encoding="utf-8")
+    assert NODE is not None
+    done = subprocess.run([NODE, CHECKER, file], capture_output=True, text=True, timeout=600)
+    assert not done.stderr, done.stderr[:1000]
+    begins = [1 + n for n in accumulate((record.count("\n") + 2 for record in records), initial=0)]
+    accepted: dict[int, bool] = {}
+    for line, word in re.findall(r"^.*?:(\d+): (accepted|rejected)", done.stdout, re.MULTILINE):
+        number = bisect_right(begins, int(line)) - 1
+        accepted[number] = accepted.get(number, True) and word == "accepted"
+    return [accepted[number] for number in range(len(records))]
+
+
+def accepted_by_python(record: str) -> bool:
+    return all(result.accepted for result in certificate.check(record.split("\n")))
+
+
+def test_it_accepts_every_kind(records: list[str], tmp_path: Path) -> None:
+    assert all(accepted_by_javascript(records, tmp_path))
+    assert all(map(accepted_by_python, records))
+
+
+def damage(record: str, rng: random.Random) -> str:
+    """A record with one or two lines changed, lost, doubled, or made of others."""
+    rows = record.split("\n")
+    for _ in range(rng.choice((1, 1, 2))):
+        i = rng.randrange(1, len(rows))
+        words = rows[i].split(" ")
+        j, k = rng.randrange(len(words)), rng.randrange(len(words))
+        numbers = [*re.finditer(r"-?\d+", rows[i])]
+        match rng.randrange(8):
+            case 0 if len(rows) > 2:
+                del rows[i]
+            case 1:
+                rows.insert(i, rng.choice(rows))
+            case 2 if len(words) > 1:
+                rows[i] = " ".join(words[:j] + words[j + 1 :])
+            case 3:
+                words[j] = rng.choice(rng.choice(rows).split(" "))
+                rows[i] = " ".join(words)
+            case 4 | 5 if numbers:
+                number = rng.choice(numbers)
+                value = int(number[0]) + rng.choice((-2, -1, 1, 2))
+                rows[i] = f"{rows[i][: number.start()]}{value}{rows[i][number.end() :]}"
+            case 6:
+                words[j], words[k] = words[k], words[j]
+                rows[i] = " ".join(words)
+            case _:
+                rows[i] += rng.choice((" ", " 0", " x", " ;", " 1", " -"))
+        if len(rows) < 3:
+            break
+    return "\n".join(row for row in rows if row)
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_both_agree_on_damaged_records(records: list[str], tmp_path: Path, count: int) -> None:
+    rng = random.Random(count)
+    small = [record for record in records if len(record) < LONGEST]
+    damaged = [damage(rng.choice(small), rng) for _ in range(count)]
+    found = accepted_by_javascript(damaged, tmp_path)
+    assert 0 < sum(found) < count
+    differ = [record for record, one in zip(damaged, found, strict=True) if accepted_by_python(record) != one]
+    assert not differ, differ[0]
+
+
+CLAIMS = """cpsudoku-certificate 3
+kind {kind}
+puzzle stated
+values 1..3 : a b c
+rule all differ
+different : a b c
+clue a
+clause : a=1
+clue b
+less : b c
+end
+{claim}"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim", "right"),
+    [
+        ("unique", "solution 1 2 3\nlemmas\n0", True),
+        ("unique", "solution 1 3 2\nlemmas\n0", False),
+        ("none", "lemmas\n0", False),
+        ("multiple", "solution 1 2 3\nsecond 1 2 3", False),
+        ("candidates", "solution 1 2 3\nend\nlemmas\n0", True),
+        ("candidates", "end\nlemmas\n0", False),
+        ("implied", "clause : b=2 c=1\nlemmas\n0", True),
+        ("implied", "clause : b=3\nlemmas\n0", False),
+        ("minimal", "solution 1 2 3\nwithout a\nsolution 2 1 3\nwithout b\nsolution 1 3 2\nlemmas\n0", True),
+        ("minimal", "solution 1 2 3\nwithout b\nsolution 1 3 2\nwithout a\nsolution 2 1 3\nlemmas\n0", False),
+        ("minimal", "solution 1 2 3\nwithout a\nsolution 2 1 3\nlemmas\n0", False),
+        ("minimal", "solution 1 2 3\nwithout a\nsolution 1 2 3\nwithout b\nsolution 1 3 2\nlemmas\n0", False),
+    ],
+)
+def test_every_claim(kind: str, claim: str, right: bool, tmp_path: Path) -> None:
+    record = CLAIMS.format(kind=kind, claim=claim)
+    assert accepted_by_javascript([record], tmp_path) == [right]
+    assert accepted_by_python(record) is right
+
+
+def test_a_move_that_leads_nowhere_is_excluded_at_once(tmp_path: Path) -> None:
+    """Of a walk each state and literal without a move is a clause: the first checker had left it out."""
+    record = """cpsudoku-certificate 3
+kind implied
+puzzle stated
+values 0 1 : a b c d
+rule two of four
+count 2 2 : a b c d
+rule not both ends
+clause : -a -d
+end
+clause : b c
+lemmas
+0"""
+    assert accepted_by_javascript([record], tmp_path) == [True]
+    assert accepted_by_python(record)
