@@ -26,7 +26,7 @@ from typing import Any
 
 from benchmarks import puzzlekit
 from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.judging import judged
+from cpsudoku.checking.judging import judge_instance
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
@@ -86,7 +86,7 @@ class Auditor:
             line["stated"], line["why"] = "unreadable", unread[:200]
         elif instance.solution:
             try:
-                line["stated"] = judged(kind, instance).verdict
+                line["stated"] = judge_instance(kind, instance).verdict
             except CpsudokuError as error:
                 line["stated"], line["why"] = "unreadable", str(error)[:200]
         if self.certify and report.verdict == "unique":

@@ -55,7 +55,7 @@ def _process() -> int:
 
 
 def _leave(told: bool) -> None:
-    """End an interrupted process, what was printed so far being written; ``told``: is it said that it was?"""
+    """Flush the output and exit as interrupted; ``told``: has the user seen a message already?"""
     from cpsudoku import interrupts
 
     interrupts.silence()
@@ -121,7 +121,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
         return 2
-    except Exception as error:  # a defect of ours: it is told as one, in one line
+    except Exception as error:  # a defect of ours: reported in one line
         heed_interrupt(error)
         if os.environ.get(TRACEBACK):
             raise

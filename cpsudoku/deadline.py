@@ -27,10 +27,9 @@ LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start woul
 class Ended(BaseException):
     """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
 
-    It becomes OutOfTime where the context ends. Raised again at once where it was caught and forgotten, and after a
-    while where the limit is still open: a finalizer or a callback may have swallowed it, and whoever is told of that
-    (`sys.unraisablehook`) may keep it. A while, for taking down what was built may take longer than from one look to
-    the next.
+    It becomes OutOfTime where the context ends. Raised again if swallowed: at once after an
+    `except`, later in a finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for
+    clean-up.
     """
 
     def __init__(self) -> None:

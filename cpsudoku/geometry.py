@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
+from math import inf
 from typing import TypeVar
 
 from cpsudoku.errors import CpsudokuError
@@ -20,6 +21,7 @@ VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that processes started fro
 _RC, _A1 = re.compile(r"\br(\d+)c(\d+)\b(?!\.)"), re.compile(r"\b([A-Z])([1-9]\d*)\b")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Cached = TypeVar("Cached", bound=Callable[..., object])
+Node = TypeVar("Node", bound=Hashable)
 _named: list[Callable[[], None]] = []  # empties a cache
 
 
@@ -135,6 +137,29 @@ def neighbours(side: int, cell: int) -> tuple[int, ...]:
     r, c = divmod(cell, side)
     around = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
     return tuple(y * side + x for y, x in around if 0 <= y < side and 0 <= x < side)
+
+
+def distances(start: Iterable[Node], beside: Callable[[Node], Iterable[Node]], most: float = inf) -> dict[Node, int]:
+    """Return how many steps away each node is that can be reached from ``start`` in at most so many, nearest first."""
+    found = dict.fromkeys(start, 0)
+    for node in (order := [*found]):
+        if found[node] < most:
+            for other in beside(node):
+                if other not in found:
+                    found[other] = found[node] + 1
+                    order.append(other)
+    return found
+
+
+def components(nodes: Iterable[Node], beside: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
+    """Return the connected components of some nodes, in the order of their first ones; others are not walked over."""
+    left = dict.fromkeys(nodes)
+    found = []
+    while left:
+        found.append([*distances([next(iter(left))], lambda node: (other for other in beside(node) if other in left))])
+        for node in found[-1]:
+            del left[node]
+    return found
 
 
 def peers(units: list[Unit], cells: int) -> list[frozenset[int]]:

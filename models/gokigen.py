@@ -12,6 +12,7 @@ Numbers at corners, a row and a column more than there are cells; a diagonal is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
@@ -24,7 +25,7 @@ from cpsudoku.model import Clue
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     # A loop of diagonals has a corner inside that is not joined to the edge of the board; and the other way round.
     index = {corner: i for i, corner in enumerate(puzzle.corners)}
-    links = []
+    links: list[tuple[int, int, Any]] = []
     for r, c in puzzle.cells:
         for value, (left, right) in enumerate([(-0.5, 0.5), (0.5, -0.5)]):
             links.append((index[Point(r + left, c - 0.5)], index[Point(r + right, c + 0.5)], at[r, c] == value))

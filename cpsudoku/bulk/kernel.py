@@ -109,7 +109,7 @@ def _warm(made: LaneKernel) -> None:
                 print(f"compiling the lane kernel for {made.layout.name}; once", file=sys.stderr, flush=True)
 
         def on_end(self, ended: Any) -> None:
-            """Nothing is said."""
+            """Do nothing (stub: progress is off)."""
 
     # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
     with without_limit(), event.install_listener("numba:compile", Note()):
@@ -144,7 +144,7 @@ class Search:
         return 0 if given is None else len(given)
 
 
-def aligned(shape: tuple[int, ...], dtype: str) -> Array:
+def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
     """Zeros that begin at a multiple of 64 bytes, as vector loads want them."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + 64, np.uint8)
@@ -175,13 +175,13 @@ class LaneState:
         self.second = np.zeros(shape, np.uint8) if second is None else second
         self.live, self.control = np.zeros(n, np.int32), np.zeros(8, np.int64)
         self._puzzle, self._top, self._bottom, calm = (np.zeros(k.lanes, np.int64) for _ in range(4))
-        self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
+        self._frames = aligned_zeros((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (
             coded,
             codes,
             np.zeros(256, k.dtype) if search.table is None else search.table,
             np.zeros((0, cells), k.dtype) if starts is None else starts,
-            aligned((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom, calm,
+            aligned_zeros((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom, calm,
             np.zeros((3 + values, k.words), np.int64), k.peers, self.control,
             self.counts, self.live, self.first, self.second, search.limit, search.keep,
         )

@@ -98,7 +98,7 @@ def _brief(found: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _joined(lines: Sequence[Any], layout: Layout) -> Array | None:
+def _join(lines: Sequence[Any], layout: Layout) -> Array | None:
     """Lines all of the right length, joined by line ends; None where that is not what they are."""
     width = layout.cells + 1
     whole = np.empty((len(lines), width), np.uint8)
@@ -162,7 +162,7 @@ def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
     first = next((line for line in lines if line is not None), "")
     if not isinstance(first, str | bytes | float):
         return _from_rows(lines, layout)
-    array = _joined(lines, layout) if haste and lines else None
+    array = _join(lines, layout) if haste and lines else None
     return _from_lines(lines, layout) if array is None else Records(array, True, hasty=True)
 
 

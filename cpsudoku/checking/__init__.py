@@ -21,7 +21,7 @@ from cpsudoku.checking.models import (
     ModelReport,
     Solution,
     check_model,
-    chosen,
+    choose_clues,
     count_of,
     solution_of,
     solutions_of,
@@ -129,7 +129,7 @@ def check(
     limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
     backends = specs(BACKENDS if backend is None else backend)
     if isinstance(source, Model):
-        return check_model(source, chosen(source.clues, clues), backends, limits, patience)
+        return check_model(source, choose_clues(source.clues, clues), backends, limits, patience)
     entry = one(source, kind, ReadOptions())
     with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
@@ -169,7 +169,7 @@ def solve(
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return solution_of(source, chosen(source.clues, clues), backends, limits)
+        return solution_of(source, choose_clues(source.clues, clues), backends, limits)
     entry = one(source, kind)
     with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
@@ -207,7 +207,7 @@ def solutions(
 def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        yield from solutions_of(source, chosen(source.clues, clues), specs([backend])[0], limits)
+        yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
     entry = one(source, kind)
     with Checker(gallery.puzzle(entry.kind), specs([backend]), limits, clues=clues) as checker:
@@ -231,7 +231,7 @@ def count(
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return count_of(source, chosen(source.clues, clues), backends, limit, limits)
+        return count_of(source, choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
     with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
@@ -269,15 +269,15 @@ def prove(
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
         return proving.Prover(gallery.puzzle(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
-    model, stated = modelled(source, kind, clues)
+    model, stated = model_and_clues(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
+def model_and_clues(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
-        return source, chosen(source.clues, clues)
+        return source, choose_clues(source.clues, clues)
     entry = one(source, kind)
     puzzle = gallery.puzzle(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
-    return model, chosen(puzzle.clues(entry.instance, model), clues)
+    return model, choose_clues(puzzle.clues(entry.instance, model), clues)

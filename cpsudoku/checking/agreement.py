@@ -74,7 +74,7 @@ def solution_matches(
         return None
     if verdict is Verdict.NONE:
         return False
-    given = _stated(entry, model, kind)
+    given = _stated_values(entry, model, kind)
     if given is None:
         return None
     if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
@@ -100,8 +100,8 @@ def states_solution(entry: Entry) -> bool:
     return entry.solution is not None or bool(getattr(entry.instance, "solution", ()))
 
 
-def _stated(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
-    """The values of decision variables that the stated solution gives; None where it is of another board."""
+def _stated_values(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
+    """Return the values that the stated solution gives to decision variables; None if its board is another one."""
     if entry.record is None and kind is not None and kind.stated is not None:
         decisions = set(model.decisions)
         return {x: value for x, value in kind.stated(entry.instance, model).items() if x in decisions}
@@ -117,8 +117,8 @@ FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2
 FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
 
 
-def said_at_once(kind: str, instance: object) -> Iterator[str]:
-    """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
+def reasons_at_once(kind: str, instance: object) -> Iterator[str]:
+    """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
     if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
         return
     contents = set(instance.cells)

@@ -67,12 +67,12 @@ class Answer:
 
     @property
     def reason(self) -> str:
-        """Why it is undecided; "" where it is not."""
+        """Why it is undecided; "" if it is decided."""
         return self.conclusion.reason
 
     @property
     def late(self) -> bool:
-        """Was it not waited for?"""
+        """Was the backend not waited for?"""
         return self.reason == NOT_WAITED
 
     @property
@@ -158,7 +158,7 @@ class Allowance:
         return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
 
 
-def cut_after(limits: Limits) -> float | None:
+def seconds_to_cut(limits: Limits) -> float | None:
     """Seconds after which an answer is cut short: backends keep limits themselves, but not while they encode."""
     return None if limits.seconds is None else 1 + 1.25 * limits.seconds
 
@@ -179,12 +179,12 @@ class Timed:
         limits = self._allowance.left(len(self.laps))
         outcome: Outcome
         try:
-            with within(cut_after(limits), "beyond which it was cut short"):
+            with within(seconds_to_cut(limits), "beyond which it was cut short"):
                 outcome = self._session.solve(question._replace(limits=limits))
         except OutOfTime:
             outcome, self.cut = Undecided(limits.of_time), True
         self.laps.append(time.perf_counter() - begin)
-        return self._as_stated(outcome)
+        return self._with_stated_limit(outcome)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
@@ -193,17 +193,17 @@ class Timed:
         while True:
             outcome: Outcome
             try:
-                with within(cut_after(limits), "beyond which it was cut short"):
+                with within(seconds_to_cut(limits), "beyond which it was cut short"):
                     outcome = next(outcomes)
             except OutOfTime:
                 outcome, self.cut = Undecided(limits.of_time), True
             self.laps.append(time.perf_counter() - begin)
-            yield self._as_stated(outcome)
+            yield self._with_stated_limit(outcome)
             begin = time.perf_counter()
             if not isinstance(outcome, Solved):
                 return
 
-    def _as_stated(self, outcome: Outcome) -> Outcome:
+    def _with_stated_limit(self, outcome: Outcome) -> Outcome:
         if not isinstance(outcome, Undecided):
             return outcome
         return outcome._replace(reason=self._allowance.stated(outcome.reason))
@@ -215,7 +215,7 @@ class Timed:
 BROKE = "broke"  # the reason of an answer that came to nothing because the backend broke
 
 
-def unanswered(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
+def no_answer(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
     """Return the answer of a backend that was not asked, or could not be: undecided for that reason."""
     conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
     return Answer(spec, model or Model(), conclusion, Seconds(seconds, total=seconds), Size(), "blocking")

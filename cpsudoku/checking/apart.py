@@ -1,4 +1,4 @@
-"""A solution that comes apart from its puzzle, as `judge --solution` takes it: read, and held against the puzzle."""
+"""A solution given in a separate file (`judge --solution`): read, and compared with the puzzle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
@@ -16,6 +16,9 @@ from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
 
 _HEADING = re.compile(r"^[ \t]*solution\b", re.MULTILINE | re.IGNORECASE)  # a comment may have the word, too
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
@@ -74,14 +77,14 @@ def puzzle_alone(kind: Puzzle, text: str) -> bool:
     return False
 
 
-def _below(declared: Any, instance: Instance, text: str) -> Instance:
+def _below(declared: Kind, instance: Instance, text: str) -> Instance:
     """The puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
     try:
         whole_text = declared.read(text)
     except TextError:
         whole_text = None
     if whole_text is not None and _is_filled(whole_text) and _alike(instance, whole_text):
-        return whole_text  # type: ignore[no-any-return]
+        return whole_text
     bare = declared.write(Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic))
     heading = "" if _HEADING.search(text) else "solution:\n"
     try:
@@ -93,7 +96,7 @@ def _below(declared: Any, instance: Instance, text: str) -> Instance:
         line = max(0, error.line - lines)
         raise TextError(error.message, line, error.column if line else 0, "solution") from None
     _refuse_another(instance, filled)
-    return filled  # type: ignore[no-any-return]
+    return filled
 
 
 def _alike(instance: Instance, filled: Instance) -> bool:
@@ -107,7 +110,7 @@ def _alike(instance: Instance, filled: Instance) -> bool:
 def _is_filled(found: Instance) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
     first = next((section for section in found.sections if section.layer is not None), None)
-    return bool(found.solution) or (first is not None and len(_given(found, first)) == len(found.cells))
+    return bool(found.solution) or (first is not None and len(_given_values(found, first)) == len(found.cells))
 
 
 def _refuse_another(puzzle: Instance, filled: Instance) -> None:
@@ -122,7 +125,7 @@ def _refuse_another(puzzle: Instance, filled: Instance) -> None:
         raise _another("its board has other " + ("cells" if board.absent != other.absent else "boxes"))
     for section in puzzle.sections:
         if section.layer is not None:
-            alike = _given(puzzle, section).items() <= _given(filled, section).items()
+            alike = _given_values(puzzle, section).items() <= _given_values(filled, section).items()
         else:
             alike = puzzle.content(section.name) == filled.content(section.name)
         if not alike:
@@ -133,6 +136,6 @@ def _another(differ: str) -> TextError:
     return TextError(f"{EXPECTED}, found one of another puzzle: {differ}", file="solution")
 
 
-def _given(puzzle: Instance, section: Section) -> dict[Any, int]:
+def _given_values(puzzle: Instance, section: Section) -> dict[Any, int]:
     """Return the value of each cell in which one is written, without pencil marks."""
     return {item.at: item.value for item in puzzle.items_of(section) if isinstance(item.value, int)}

@@ -1,7 +1,7 @@
 """Backs a report with certificates: for every backend that answered, one that the independent checker accepts.
 
 A backend that writes no proofs is backed by the one that certifies for it (CP-SAT by SAT); each writer proves a puzzle
-once. A verdict without an accepted certificate is not told: it becomes "undecided", or a defect where proofs disagree.
+once. A verdict without an accepted certificate becomes "undecided", or a defect if proofs disagree.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Certifier:
             prover.forget()
 
     def certified(self, entry: Entry, report: Report) -> Report:
-        """The report with who certified it; without its verdict where there is no accepted certificate for that."""
+        """Return the report with who certified it; undecided if no certificate for its verdict is accepted."""
         if not report.verdict.decided:
             return report
         errors = []

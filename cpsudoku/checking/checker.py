@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
-from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches, states_solution
-from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, unanswered
+from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
+from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.clash import clash
-from cpsudoku.checking.models import chosen
+from cpsudoku.checking.models import choose_clues
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
@@ -89,7 +89,7 @@ class Checker:
 
             def known(answers: list[Answer]) -> None:
                 finding = agree(answers)
-                early.append((finding.verdict, self._reported(entry, shape, answers, finding)))
+                early.append((finding.verdict, self._report_of(entry, shape, answers, finding)))
                 if first is not None:
                     first(early[0][1])
 
@@ -104,7 +104,7 @@ class Checker:
             finding = agree(answers)
             if early and not finding.error and finding.verdict == early[0][0]:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
-            return self._reported(entry, shape, answers, finding)
+            return self._report_of(entry, shape, answers, finding)
         except OutOfTime as error:
             return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
                           grid=entry.grid, kind=self.kind, instance=entry.instance)  # fmt: skip
@@ -223,7 +223,7 @@ class Checker:
         except OutOfTime as error:
             spent = time.perf_counter() - begun
             reason = NOT_WAITED if allowance.short else str(error)
-            return unanswered(spec.text, reason, spent)
+            return no_answer(spec.text, reason, spent)
         try:
             answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
@@ -233,7 +233,7 @@ class Checker:
             self._sessions.forget(spec, shape)
         return answer
 
-    def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
+    def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
@@ -250,7 +250,7 @@ class Checker:
             error=error or None,
             backends={answer.backend: answer for answer in answers},
             differ=_differences(model, finding),
-            notes=tuple(said_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
+            notes=tuple(reasons_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
             kind=self.kind,
@@ -303,7 +303,7 @@ class Checker:
         allowed = allowance or Allowance(self.limits)
         with within(allowed.loading.seconds, "while the clues were read", allowed.since), blamed_on(self.kind):
             found = self.kind.clues(entry.instance, model)
-        return chosen(found, self.clues)
+        return choose_clues(found, self.clues)
 
     def rendered(self, entry: Entry, witness: Witness) -> str:
         """A solution as text, in the form the kind's `parse` reads."""

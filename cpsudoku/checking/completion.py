@@ -13,6 +13,7 @@ from typing import Literal
 from cpsudoku.constraints import Clause, Reachable
 from cpsudoku.constraints.cardinality import Cardinality
 from cpsudoku.constraints.clause import Literal as Clausal
+from cpsudoku.geometry import distances
 from cpsudoku.model import Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
@@ -23,26 +24,26 @@ SECONDS = 10.0  # for what a solver completes
 
 def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> bool:
     """Can they hold together, whatever is not among the values? True where that is not found out in time."""
-    return completed(constraints, values) is not False
+    return complete(constraints, values) is not False
 
 
-def completed(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
+def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
     """Values for all variables of the constraints, under which they hold; False if there are none, None out of time."""
-    found = _forced(constraints, values)
+    found = _propagate(constraints, values)
     if found is False:
         return False
     open_ones = {x for c in constraints for x in c.scope if x not in found}
     if not open_ones:
         return found if all(constraint.holds(found) for constraint in constraints) else False
     left = [c for c in constraints if not open_ones.isdisjoint(c.scope)]
-    rest = _solved(left, found, open_ones)
+    rest = _ask(left, found, open_ones)
     if not isinstance(rest, dict):
         return rest
     found.update(rest)
     return found if all(constraint.holds(found) for constraint in constraints) else False
 
 
-def _forced(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False]:
+def _propagate(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False]:
     """The values that follow one by one; False where a constraint has no way left."""
     known: Values = dict(values)
     domain: dict[Variable, list[int]] = {}
@@ -89,9 +90,9 @@ def _step(constraint: Constraint, known: Values, domain: dict[Variable, list[int
         if len({x for x, _, _ in live}) > 1:
             return []
     elif isinstance(constraint, Reachable):
-        return _settled([(item, False) for item in _out_of_reach(constraint, known)], domain)
+        return _assign([(item, False) for item in _out_of_reach(constraint, known)], domain)
     elif isinstance(constraint, Cardinality) and len(unknown) > 1:
-        return _counted(constraint, known, domain)
+        return _propagate_count(constraint, known, domain)
     elif len(unknown) > 1:
         return []
     (x,) = unknown
@@ -100,7 +101,7 @@ def _step(constraint: Constraint, known: Values, domain: dict[Variable, list[int
     return False if not kept else [x] if len(kept) == 1 else []
 
 
-def _settled(
+def _assign(
     wanted: list[tuple[Clausal, bool]], domain: dict[Variable, list[int]]
 ) -> list[Variable] | Literal[False]:
     """The variables that have one value left once these literals are true, or false."""
@@ -117,16 +118,12 @@ def _settled(
 def _out_of_reach(constraint: Reachable, known: Values) -> list[Clausal]:
     """The nodes that are open and lie too far from the root, over nodes that may be true."""
     maybe = [x not in known or (known[x] == value) is positive for x, value, positive in constraint.nodes]
-    reached = {constraint.root} if maybe[constraint.root] else set()
-    edge = list(reached)
-    for _ in range(constraint.steps):
-        near = dict.fromkeys(b for a in edge for b in constraint.beside[a])
-        edge = [b for b in near if maybe[b] and b not in reached]
-        reached.update(edge)
+    root = [constraint.root] if maybe[constraint.root] else []
+    reached = distances(root, lambda a: (b for b in constraint.beside[a] if maybe[b]), constraint.steps)
     return [x for i, x in enumerate(constraint.nodes) if i not in reached and x.variable not in known]
 
 
-def _counted(
+def _propagate_count(
     constraint: Cardinality, known: Values, domain: dict[Variable, list[int]]
 ) -> list[Variable] | Literal[False]:
     """All others hold where as many as are open are wanted, and none does where no more are allowed."""
@@ -142,7 +139,7 @@ def _counted(
     if true > constraint.most or true + len(left) < constraint.least:
         return False
     if true == constraint.most or true + len(left) == constraint.least:
-        return _settled([(x, true != constraint.most) for x in left], domain)
+        return _assign([(x, true != constraint.most) for x in left], domain)
     return []
 
 
@@ -150,7 +147,7 @@ def _of(constraint: Constraint, known: Values) -> Values:
     return {x: known[x] for x in constraint.scope if x in known}
 
 
-def _solved(
+def _ask(
     constraints: Sequence[Constraint], values: Values, hidden: Iterable[Variable]
 ) -> Values | Literal[False] | None:
     """A solver's values for the variables that are open."""

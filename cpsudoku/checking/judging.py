@@ -15,7 +15,7 @@ from os import PathLike
 from typing import Any, Literal, NamedTuple
 
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
-from cpsudoku.checking.completion import SECONDS, Values, completed, possible
+from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.checking.whereabouts import where
 from cpsudoku.deadline import Deadline
 from cpsudoku.errors import CpsudokuError, TextError, amount
@@ -110,7 +110,7 @@ def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = 
             instance, blank = with_solution(puzzle, board.entry.instance, answer)
         except TextError as error:
             return _unreadable(puzzle, error)
-    return _finished(judged(puzzle, instance, blank), board.faults, puzzle)
+    return _judge_faults(judge_instance(puzzle, instance, blank), board.faults, puzzle)
 
 
 def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | CpsudokuError]]:
@@ -184,11 +184,11 @@ def _judgement(kind: Puzzle, board: _Board, *, alone: bool = False) -> Judgement
             return _unreadable(kind, entry.error)
         raise entry.error
     stated = entry.record.solution if entry.record is not None else None
-    return _finished(judged(kind, stated or entry.instance, board.blank), board.faults, kind)
+    return _judge_faults(judge_instance(kind, stated or entry.instance, board.blank), board.faults, kind)
 
 
-def _finished(found: Judgement, faults: Sequence[str], kind: Puzzle) -> Judgement:
-    """What is said of a board with faults in its drawing: it is not right yet."""
+def _judge_faults(found: Judgement, faults: Sequence[str], kind: Puzzle) -> Judgement:
+    """Judge a board with faults in its drawing: it is not right yet."""
     if faults and found.verdict in ("right", "unfinished"):
         return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
     return found
@@ -199,7 +199,7 @@ def _unreadable(kind: Puzzle, error: TextError) -> Judgement:
     return Judgement("wrong", kind.name, f"unreadable: {error}")
 
 
-def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
+def judge_instance(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
     """Judge an instance with its stated solution. ``blank``: of a layer, what a place is where nothing is stated.
 
     Raises:
@@ -223,7 +223,7 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     missing = [x.name for x in model.decisions if x not in values]
     name = kind.name
     empty = len(drawn) < len(model.decisions) or not model.decisions
-    if not stated and empty and not _filled(instance):
+    if not stated and empty and not _is_filled(instance):
         clash = [part for part in _parts(model, parts) if not part.shared and _impossible(part, drawn)]
         return _wrong(kind, model, clash, drawn, len(missing)) if clash else Judgement("unfinished", name, blank=-1)
     suspects, found = _suspects(list(_parts(model, parts)), values)
@@ -231,7 +231,7 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     if broken:
         return _wrong(kind, model, broken, values, len(missing))
     if suspects or missing:
-        words, places = _told(model, suspects[0], values) if suspects else ("", ())
+        words, places = _rule_and_places(model, suspects[0], values) if suspects else ("", ())
         return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
     if found is None:
         return Judgement("undecided", name, "what follows from the board was not completed in time")
@@ -242,9 +242,9 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
 
 
 def _wrong(kind: Puzzle, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
-    """What is said of a board that breaks these parts."""
-    words, places = _told(model, broken[0], values)
-    return Judgement("wrong", kind.name, words, places, len(_named(broken)) - 1, blank, kind.rules)
+    """Return the judgement of a board that breaks these parts."""
+    words, places = _rule_and_places(model, broken[0], values)
+    return Judgement("wrong", kind.name, words, places, len(_rule_names(broken)) - 1, blank, kind.rules)
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
@@ -258,7 +258,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
     rules = {id(c): c for part in shared for c in part.constraints}
     together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
     for part in [part for part in parts if not part.shared] + together:
-        more = completed(part.constraints, values)
+        more = complete(part.constraints, values)
         if more is False and any(part is one for one in together):
             suspects += [one for one in shared if not possible(one.constraints, values)] or together
         elif more is False:
@@ -275,11 +275,11 @@ def _impossible(part: _Part, given: Values) -> bool:
     return not given.keys().isdisjoint(part.scope) and not possible(part.constraints, given)
 
 
-def _filled(instance: Any) -> bool:
+def _is_filled(instance: Any) -> bool:
     return isinstance(instance, Grid) and all(instance.cells)
 
 
-def _named(parts: Iterable[_Part]) -> set[str]:
+def _rule_names(parts: Iterable[_Part]) -> set[str]:
     return {part.words for part in parts}
 
 
@@ -309,8 +309,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
             yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
 
 
-def _told(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
-    """The rule in words, and the places where it is broken."""
+def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
+    """Return the rule in words, and the places where it is broken."""
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.rules))

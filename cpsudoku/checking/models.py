@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, unanswered
+from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
@@ -138,7 +138,7 @@ def check_model(
                     sessions[spec.text] = spec.open(model)
         except OutOfTime as error:
             spent, reason = perf_counter() - begun, NOT_WAITED if allowance.short else str(error)
-            return unanswered(spec.text, reason, spent, model)
+            return no_answer(spec.text, reason, spent, model)
         answer = ask(spec.text, model, sessions[spec.text], clues, allowance, begun)
         if answer.cut:
             sessions.pop(spec.text).close()
@@ -228,7 +228,7 @@ def count_of(
     return first_to_finish(specs, limits, attempt, numbers)
 
 
-def chosen(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:
+def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:
     """Those of a puzzle's or a model's ``clues`` that a question brings: all, or the ``wanted`` ones.
 
     A name stands for every clue that has it; a Clue for itself, whether or not it is among them.

@@ -43,7 +43,7 @@ class AsTable:
         self._verbose = verbose
         self._show_over = show_over
         self._cold = cold
-        self._last: Report | None = None  # where nothing is remarked of it: a single puzzle is told all the same
+        self._last: Report | None = None  # the report of a single puzzle, printed even if there is no remark
         self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
 
     def verdict(self, report: Report) -> None:

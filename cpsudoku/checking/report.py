@@ -12,6 +12,7 @@ from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import reading, size_of
 from cpsudoku.kinds.places import Point, place
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import Bad
 from cpsudoku.verdicts import Verdict
 
@@ -32,10 +33,10 @@ class Report:
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
-        kind, instance: The kind (a `Puzzle`), and the puzzle as it reads it; None where there is none.
+        kind, instance: The kind (a `Puzzle`) and the puzzle as it reads it; None for what is no puzzle.
         without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
             was asked for.
-        drawn: What a link's file may hold as a rule, but only as a drawing, or in words.
+        drawn: Possible rules that the file states only as drawing or prose; not checked.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -56,7 +57,7 @@ class Report:
     without: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
-    kind: Any = field(default=None, repr=False, compare=False)
+    kind: Puzzle | None = field(default=None, repr=False, compare=False)
     instance: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -81,7 +82,7 @@ class Report:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Rows and columns; None where there is no board."""
+        """Rows and columns; None without a board."""
         return size_of(self.instance)
 
     @property
@@ -213,7 +214,7 @@ def agreement(report: Report) -> str:
     return "; ".join(parts)
 
 
-def said_by(done: str, by: Mapping[str, int]) -> str:
+def credit(done: str, by: Mapping[str, int]) -> str:
     """Who has done it, as "answered by search (94) and sat (1)"."""
     return f"{done} by " + listed([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
@@ -261,16 +262,16 @@ def differences(report: Report) -> str:
 
 def _solutions(report: Report) -> Iterator[str]:
     if report.puzzle:
-        yield _labelled("puzzle", report.puzzle)
+        yield _with_label("puzzle", report.puzzle)
     if report.solution is not None:
-        yield _labelled("solution", report.solution)
+        yield _with_label("solution", report.solution)
     if report.second is not None:
-        yield _labelled("second", report.second)
+        yield _with_label("second", report.second)
     if report.differ:
         yield differences(report)
 
 
-def _labelled(label: str, text: str) -> str:
+def _with_label(label: str, text: str) -> str:
     return f"{label + ':':<10}{text}" if "\n" not in text.strip() else f"{label}:\n{text.rstrip()}"
 
 

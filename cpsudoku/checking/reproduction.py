@@ -17,7 +17,7 @@ from cpsudoku.specs import Spec
 _LIBRARIES = ("ortools", "python-sat", "numba")
 
 
-def described(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
+def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
     """The "run" object of `check --json`: plain values only. Threads and seed are those of the backends' options.
     ``kind``: the one that was asked for; None: each puzzle's own."""
     chosen = {spec.text: _options(spec) for spec in specs}
@@ -64,12 +64,12 @@ def write_reproduction(report: Report, run: Mapping[str, Any], folder: Path) -> 
     """
     digest = hashlib.sha256(report.puzzle.encode()).hexdigest()[:12]
     path = folder / f"cpsudoku-disagreement-{digest}.txt"
-    lines = [f"# {line}".rstrip() for text in _told(report, run, path.name) for line in text.splitlines()]
+    lines = [f"# {line}".rstrip() for text in _lines(report, run, path.name) for line in text.splitlines()]
     path.write_text("\n".join(lines) + "\n" + report.puzzle.rstrip("\n") + "\n", encoding="utf-8")
     return path
 
 
-def _told(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
+def _lines(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
     backends = " ".join(f"--backend {backend}" for backend in report.backends)
     kind = run["kind"] or (report.kind.name if report.kind is not None else "sudoku")
     yield f"cpsudoku check --kind {kind} {backends} {name}"

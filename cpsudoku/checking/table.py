@@ -121,7 +121,7 @@ def size_lines(tally: Tally) -> Iterable[str]:
 
 
 def summary_line(name: str, tally: Tally) -> str:
-    """Solved of how many, average, puzzles a second, maximum; how the median was found where it is a sample's."""
+    """Solved of how many, average, puzzles a second, maximum; and, for the median of a sample, how it was found."""
     total = tally.phases["total"]
     rate = 1 / total.mean if total.mean else 0.0
     line = (

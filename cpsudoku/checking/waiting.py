@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import REFUSED, Allowance, Answer, unanswered
+from cpsudoku.checking.answers import REFUSED, Allowance, Answer, no_answer
 from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import Limits
 from cpsudoku.specs import Spec
@@ -120,7 +120,7 @@ def _refusable(ask: Ask, number: int) -> Ask:
             refused.add(spec.text)
             if len(refused) == number:
                 raise
-            return unanswered(spec.text, f"{REFUSED}{refusal}")
+            return no_answer(spec.text, f"{REFUSED}{refusal}")
 
     return answer_of
 

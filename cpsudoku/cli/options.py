@@ -129,15 +129,15 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
     parts = value.split(":")
     if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
         raise click.BadParameter(f"expected numbers from 0, such as 0:2, found {value!r}")
-    numbers = [_counted(part) if part else None for part in parts]
+    numbers = [_count(part) if part else None for part in parts]
     if len(numbers) == 1:
-        return slice(numbers[0], _counted(value) + 1)
+        return slice(numbers[0], _count(value) + 1)
     if len(numbers) == 3 and numbers[2] == 0:
         raise click.BadParameter("expected a step of at least 1, found 0")
     return slice(*numbers)
 
 
-def _counted(digits: str) -> int:
+def _count(digits: str) -> int:
     """The number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as far."""
     digits = digits.lstrip("0")
     return int(digits or "0") if len(digits) < 19 else 10**18

@@ -108,8 +108,8 @@ class Calls:
                 )
             except Exception as error:
                 self._cluster.refuse_lost()  # it went between the look at it and the call
-                raise self._told(error, tag) from None
-        self._under_way.append((tag, future, self._fetch.submit(_fetched, future)))
+                raise self._as_command_error(error, tag) from None
+        self._under_way.append((tag, future, self._fetch.submit(_wait_for, future)))
 
     def _window(self) -> int:
         """How many calls may be under way: what keeps every thread busy, if the memory here and there allows it."""
@@ -129,12 +129,12 @@ class Calls:
                     raise
             except Exception as error:
                 self._cluster.refuse_lost()
-                raise self._told(error, tag) from None
+                raise self._as_command_error(error, tag) from None
         self._under_way.popleft()
         self._size = max(self._size, returned.size)
         return tag, returned.result(), returned.seconds
 
-    def _told(self, error: Exception, tag: Any) -> Exception:
+    def _as_command_error(self, error: Exception, tag: Any) -> Exception:
         """The error as a command says it."""
         from distributed import KilledWorker
 
@@ -161,7 +161,7 @@ class Calls:
         self._fetch.shutdown(wait=False, cancel_futures=True)
 
 
-def _fetched(future: Any) -> Returned:
+def _wait_for(future: Any) -> Returned:
     """Wait for a result, and let the worker forget it."""
     returned: Returned = future.result()
     future.release()

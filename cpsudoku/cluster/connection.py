@@ -35,7 +35,7 @@ def cluster(
     must have.
 
     Raises:
-        CpsudokuError: Dask is not installed; nobody answers there, or no worker.
+        CpsudokuError: Dask is not installed; nothing answers at the address, or no worker does.
         DifferentVersions: a machine has other code.
     """
     try:
@@ -59,7 +59,7 @@ def cluster(
 
 
 def _local(processes: int) -> Any:
-    """Workers that only this process can reach: whoever else can connect to this machine has no key (TLS)."""
+    """Workers that only this process can reach: others on this machine have no key (TLS)."""
     import dask
     import distributed
 
@@ -215,7 +215,7 @@ class Cluster:
             ) from None
         for worker, found in sorted(there.items()):
             refuse_different(self.versions, found, f"worker {worker}")
-        self.client.subscribe_topic("all", self._heard)
+        self.client.subscribe_topic("all", self._hear)
 
     @property
     def workers(self) -> int:
@@ -258,7 +258,7 @@ class Cluster:
         return Calls(self, uuid4().hex[:12]).mapped(function, calls)
 
     def _look(self) -> None:
-        """Who is there."""
+        """Describe the workers."""
         self._stale = False
         found = self.client.scheduler_info(n_workers=-1)["workers"]
         with self._lock:
@@ -267,7 +267,7 @@ class Cluster:
             }
             self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
 
-    def _heard(self, event: tuple[float, Any]) -> None:
+    def _hear(self, event: tuple[float, Any]) -> None:
         """What the scheduler says of workers, in the thread of the connection."""
         _, said = event
         action, worker = said.get("action"), said.get("worker")

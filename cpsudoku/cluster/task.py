@@ -1,4 +1,4 @@
-"""What a worker runs: one call of a function of ours, and how that finds out that nobody wants its result any more."""
+"""What a worker runs: one call of a function, which learns when its result is no longer wanted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cpsudoku.cluster.versions import Versions, refuse_different, versions
 
 
 class Cancelled(RuntimeError):
-    """Nobody waits for this result any more."""
+    """The result is no longer wanted."""
 
 
 class Returned(NamedTuple):

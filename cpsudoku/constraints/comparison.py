@@ -191,7 +191,7 @@ def _refuse() -> NoReturn:
 
 def absolute(inner: Expression, result: Variable) -> Constraint:
     """abs(inner) == result, as result == inner or result == -inner, and result >= 0."""
-    return (result >= 0) & ((inner - result == 0) | (inner + result == 0))  # type: ignore[no-any-return]
+    return (result >= 0) & ((inner - result == 0) | (inner + result == 0))
 
 
 BUILD["compare"], BUILD["absolute"] = Comparison, absolute

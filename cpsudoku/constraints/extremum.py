@@ -23,7 +23,7 @@ class Extremum(Expression):
 
     __slots__ = ("parts", "sign")
 
-    def __init__(self, parts: Iterable[Expression | int], sign: int) -> None:
+    def __init__(self, parts: Iterable[Expression | Constraint | int], sign: int) -> None:
         self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
         self.sign = sign
         if not self.parts:
@@ -61,12 +61,12 @@ class Extremum(Expression):
         return "extremum", self.sign, tuple(part.key(place) for part in self.parts)
 
 
-def Maximum(parts: Iterable[Expression | int]) -> Extremum:
+def Maximum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
     """The largest of the expressions; at least one."""
     return Extremum(parts, 1)
 
 
-def Minimum(parts: Iterable[Expression | int]) -> Extremum:
+def Minimum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
     """The smallest of the expressions; at least one."""
     return Extremum(parts, -1)
 

@@ -42,4 +42,4 @@ class NotEqual(OverVariables):
 
     def negated(self) -> Constraint:
         a, b = self.scope
-        return a == b  # type: ignore[no-any-return]
+        return a == b

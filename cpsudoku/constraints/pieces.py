@@ -23,6 +23,7 @@ from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.constraints.reachable import Reachable
 from cpsudoku.errors import ModelError
+from cpsudoku.geometry import distances
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 Pair = tuple[int, int]
@@ -58,11 +59,7 @@ def _reached(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -
         if on[a] and on[b]:
             beside.setdefault(a, []).append(b)
             beside.setdefault(b, []).append(a)
-    found = {start}
-    for node in (order := [start]):
-        order += (new := [b for b in beside.get(node, ()) if b not in found])
-        found.update(new)
-    return found
+    return {*distances([start], lambda node: beside.get(node, ()))}
 
 
 class Pieces(ByCuts):

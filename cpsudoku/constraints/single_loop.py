@@ -8,12 +8,11 @@ whose nodes are the edges, linked where they share a vertex). No variables are a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
@@ -90,24 +89,6 @@ class SingleLoop(Constraint):
                 yield Clause([off[i] for i in three])
         # That an edge alone is no loop, as the first cuts would say, is said above.
         yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
-
-    def numbered(self, number: Callable[[Literal], int]) -> tuple[list[tuple[int, ...]], LinkGraph] | None:
-        """What `decompose` yields, in numbers, without an object for each clause; None where edges share variables."""
-        if len(self.scope) < len(self.edges):
-            return None
-        at: list[list[int]] = [[] for _ in range(self.vertices)]
-        for i, (a, b, _) in enumerate(self.edges):
-            at[a].append(i)
-            at[b].append(i)
-        on = [number(literal) for _, _, literal in self.edges]
-        clauses = [tuple(on)]
-        for around in at:
-            here = [on[i] for i in around]
-            for x in here:
-                clauses.append((-x, *[y for y in here if y != x]))
-            clauses += combinations([-x for x in here], 3)
-        links = [(a, b, 0) for around in at for a, b in combinations(around, 2)]
-        return clauses, LinkGraph.of(on, links, seeded=False)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

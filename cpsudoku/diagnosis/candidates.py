@@ -46,7 +46,7 @@ class Candidates:
 
     @property
     def number(self) -> str:
-        """How many solutions there are, in words. How many were seen beyond ``limit`` depends on who was asked."""
+        """The number of solutions, in words. Backends may see more than ``limit``, so it says no more than that."""
         known = len(self.witnesses)
         if self.exactly is not None:
             return f"exactly {amount(self.exactly, 'solution')}"
@@ -69,16 +69,16 @@ def true_candidates(
     try:
         witnesses.extend(islice(oracle.witnesses(clues), limit + 1))
     except LimitReached:
-        return _tallied(variables, [*known, *witnesses], limit, enumerated=False, complete=False)
+        return _tally(variables, [*known, *witnesses], limit, enumerated=False, complete=False)
     if len(witnesses) <= limit:
-        return _tallied(variables, witnesses, limit, enumerated=True, complete=True)
+        return _tally(variables, witnesses, limit, enumerated=True, complete=True)
     try:
         _settle(oracle, clues, witnesses)
     except LimitReached:
-        return _tallied(variables, witnesses, limit, enumerated=False, complete=False)
+        return _tally(variables, witnesses, limit, enumerated=False, complete=False)
     if not count_each:
-        return _tallied(variables, witnesses, limit, enumerated=False, complete=True)
-    return _counted(oracle, clues, witnesses, limit)
+        return _tally(variables, witnesses, limit, enumerated=False, complete=True)
+    return _count_each(oracle, clues, witnesses, limit)
 
 
 def _settle(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness]) -> None:
@@ -91,9 +91,9 @@ def _settle(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness]) -> 
             witnesses.append(found)
 
 
-def _counted(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness], limit: int) -> Candidates:
+def _count_each(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness], limit: int) -> Candidates:
     """Too many solutions to list: count those of each candidate that the witnesses do not already show often enough."""
-    tally = _tallied(oracle.model.decisions, witnesses, limit, enumerated=False, complete=True)
+    tally = _tally(oracle.model.decisions, witnesses, limit, enumerated=False, complete=True)
     try:
         for x, values in tally.counts.items():
             for value, seen in values.items():
@@ -107,7 +107,7 @@ def _counted(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness], li
     return replace(tally, counted=True)
 
 
-def _tallied(
+def _tally(
     variables: Sequence[Variable], witnesses: Sequence[Witness], limit: int, *, enumerated: bool, complete: bool
 ) -> Candidates:
     counts: dict[Variable, dict[int, int]] = {}

@@ -47,7 +47,7 @@ def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
                 chosen = hitter.get()
                 if chosen is None:
                     return Conflicts(tuple(found), True)
-                kept = _grown(oracle, clues, set(chosen))
+                kept = _grow(oracle, clues, set(chosen))
                 if kept is None:
                     found.append(Conflict(tuple(clues[i] for i in sorted(chosen))))
                     if not chosen:
@@ -60,17 +60,17 @@ def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
     return Conflicts(tuple(found), False)
 
 
-def _grown(oracle: Oracle, clues: Sequence[Clue], kept: set[int]) -> set[int] | None:
+def _grow(oracle: Oracle, clues: Sequence[Clue], kept: set[int]) -> set[int] | None:
     """A maximal set around ``kept`` (places in ``clues``) that has a solution, or None if ``kept`` has none."""
     witness = _witness(oracle, clues, kept)
     if witness is None:
         return None
-    kept = kept | _satisfied(clues, witness)
+    kept = kept | _satisfied_clues(clues, witness)
     for i in range(len(clues)):
         if i not in kept:
             witness = _witness(oracle, clues, kept | {i})
             if witness is not None:
-                kept = kept | {i} | _satisfied(clues, witness)
+                kept = kept | {i} | _satisfied_clues(clues, witness)
     return kept
 
 
@@ -78,7 +78,7 @@ def _witness(oracle: Oracle, clues: Sequence[Clue], kept: Collection[int]) -> Wi
     return oracle.witness([clue for i, clue in enumerate(clues) if i in kept])
 
 
-def _satisfied(clues: Sequence[Clue], witness: Witness) -> set[int]:
+def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
     """The clues that a witness happens to satisfy: they come for free.
 
     A witness is silent about auxiliary variables of clues that were left out, so those are not among them.

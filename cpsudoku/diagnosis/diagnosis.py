@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from cpsudoku.backends import Session
-from cpsudoku.checking import Clues, modelled
+from cpsudoku.checking import Clues, model_and_clues
 from cpsudoku.diagnosis.candidates import Candidates, true_candidates
 from cpsudoku.diagnosis.completions import Completions, completions
 from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
@@ -34,7 +34,7 @@ SOLUTIONS = 100  # solutions counted at the most, in every command, so that all 
 class Ambiguous:
     """More than one solution. ``differ``: the variables in which these two witnesses differ.
 
-    ``model`` and ``clues``, here and below: what the diagnosis is of, where it is known.
+    ``model`` and ``clues``, here and below: what was diagnosed, if known.
     """
 
     verdict: ClassVar[Verdict] = Verdict.MULTIPLE
@@ -158,7 +158,7 @@ def diagnose(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
     seconds = Limits.of_seconds(limit_seconds).seconds
-    model, stated = modelled(source, kind, clues)
+    model, stated = model_and_clues(source, kind, clues)
     session = backend_of(backend).open(model)
     try:
         return diagnosis_of(model, session, stated, seconds=seconds, most=most)

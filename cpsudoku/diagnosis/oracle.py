@@ -48,7 +48,7 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, blocked, self.limits())
-        with self._heard():
+        with self._heeding_interrupts():
             outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
@@ -67,7 +67,7 @@ class Oracle:
         question = Question(clues, limits=self.limits())
         outcomes = iter(self._session.solutions(question))
         while True:
-            with self._heard():
+            with self._heeding_interrupts():
                 outcome = next(outcomes)
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
@@ -78,7 +78,7 @@ class Oracle:
                 return
 
     @contextmanager
-    def _heard(self) -> Iterator[None]:
+    def _heeding_interrupts(self) -> Iterator[None]:
         """
         Raises:
             LimitReached: Ctrl-C has ended the question.

@@ -26,7 +26,7 @@ class Redundancy:
 
     @property
     def minimal(self) -> bool | None:
-        """Is every clue needed? None where there is no clue."""
+        """Is every clue needed? None without clues."""
         if not self.clues and not self.subset:
             return None
         return self.complete and not self.clues

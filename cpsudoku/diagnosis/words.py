@@ -40,15 +40,15 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             elif redundancy.minimal:
                 yield "minimal: without any one of its clues it would not be unique"
             elif redundancy.complete:
-                yield f"redundant clues, each by itself ({len(redundancy.clues)}): {_named(redundancy.clues)}"
-                yield f"a minimal set of clues ({len(redundancy.subset)}): {_named(redundancy.subset)}"
+                yield f"redundant clues, each by itself ({len(redundancy.clues)}): {_names(redundancy.clues)}"
+                yield f"a minimal set of clues ({len(redundancy.subset)}): {_names(redundancy.subset)}"
             else:
-                yield f"redundant clues found before the time ran out: {_named(redundancy.clues) or 'none'}"
+                yield f"redundant clues found before the time ran out: {_names(redundancy.clues) or 'none'}"
         case Unanswered(reason):
             yield f"{diagnosis.verdict.phrase}: {reason}"
 
 
-def _named(clues: tuple[Clue, ...]) -> str:
+def _names(clues: tuple[Clue, ...]) -> str:
     return ", ".join(map(str, clues))
 
 

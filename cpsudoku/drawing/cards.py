@@ -111,6 +111,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
     """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
     puzzle where there is none."""
     kind, instance = report.kind, report.instance
+    assert kind is not None, "a report of what is no puzzle has no picture"
     found = witnesses(report)
     if not found:
         return [(scene_of_puzzle(instance, kind), "")]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from cpsudoku.checking import modelled
+from cpsudoku.checking import model_and_clues
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.exporting.canonical import statement
 from cpsudoku.exporting.dimacs import dimacs
@@ -52,7 +52,7 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
     """
     if to not in FORMATS:
         raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
-    return written(*modelled(source, kind, clues), to, "" if isinstance(source, Model) else kind)
+    return written(*model_and_clues(source, kind, clues), to, "" if isinstance(source, Model) else kind)
 
 
 def written(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:

@@ -18,13 +18,13 @@ from cpsudoku.errors import CpsudokuError, LimitReached, OutOfTime, amount
 from cpsudoku.generation.drafts import (
     DraftLayout,
     PuzzleDraft,
-    changed,
     givens,
     instance,
     layout_of,
     near,
     random_layout,
     random_solution,
+    vary,
 )
 from cpsudoku.generation.generator import PATIENCE, Wish
 from cpsudoku.generation.reader import SolutionReader
@@ -64,7 +64,7 @@ class DeclaredGenerator:
     Attributes:
         puzzle, kind: The kind, as other rooms see it and as it is declared.
         blank: An empty board of the size asked for.
-        layout: What every puzzle has, where it is taken from another one; None: drawn anew each time.
+        layout: What all puzzles take from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
         drafts: How many are tried for a puzzle.
         seconds, patience: For all puzzles, and for each next one: a clock decides only whether a puzzle comes, not
@@ -138,7 +138,7 @@ class DeclaredGenerator:
         if layout is None or self.sections:
             layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
         blank = instance(self.kind, layout, {})
-        model, session = self._opened(blank)
+        model, session = self._open_session(blank)
         kept = self.puzzle.clues(blank, model)
         stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
         if stated:
@@ -162,9 +162,9 @@ class DeclaredGenerator:
             if name not in present:
                 self._drop(f"had no {name} that were needed")
                 return None
-        return self._written(draft)
+        return self._write(draft)
 
-    def _opened(self, blank: Instance) -> tuple[Any, Session]:
+    def _open_session(self, blank: Instance) -> tuple[Any, Session]:
         """The model and a session of that shape: the last ones, if the shape is the same."""
         shape = self.puzzle.shape(blank)
 
@@ -200,7 +200,7 @@ class DeclaredGenerator:
             many = sum(solution[x] != other.witness[x] for x in model.decisions)
             if best is None or many <= best[0] + rng.randint(0, 1):
                 best = many, solution, other.witness
-            again = changed(model, session, kept, best[1], best[2], rng)
+            again = vary(model, session, kept, best[1], best[2], rng)
             if again is None:
                 break
             solution = again
@@ -248,7 +248,7 @@ class DeclaredGenerator:
                 if name == first.name:
                     yield cell, first.layer.token(value, values)
 
-    def _written(self, draft: PuzzleDraft) -> str | None:
+    def _write(self, draft: PuzzleDraft) -> str | None:
         """The text, read again and asked again in a session of its own: a kind's clues may depend on each other."""
         if self.wish.clues is not None and len(draft.said) != self.wish.clues:
             self._drop(f"had {amount(len(draft.said), 'clue')}")
@@ -341,7 +341,7 @@ def asks_for_values(kind: Kind, like: Instance) -> bool:
     return bool(layout_of(kind, like, keep_values=True).free)
 
 
-def known_sections(kind: Kind, names: Sequence[str]) -> list[str]:
+def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
     """The names of sections, given by any heading.
 
     Raises:

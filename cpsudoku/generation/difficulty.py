@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cpsudoku.generation.generator import Wish
-from cpsudoku.generation.writing import rendered
+from cpsudoku.generation.writing import render_puzzle
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Model
@@ -50,7 +50,7 @@ def draft_of_difficulty(
         if isinstance(empty, Grid):
             instance: Instance = empty.filled(list(cells))
         else:
-            instance = puzzle.instance(rendered(puzzle, empty, model, cells))
+            instance = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
         return fits(instance)
 
     return accept

@@ -108,7 +108,7 @@ def random_layout(
 
 
 def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any]) -> Instance:
-    """The puzzle that says ``said`` beside what stays; where places belong to the shape, all of them are there."""
+    """Return the puzzle with the values ``said`` beside what is fixed; it has all places that belong to the shape."""
     contents: dict[str, Any] = {}
     like = layout.lattice_of
     for section in kind.all_sections:
@@ -123,7 +123,7 @@ def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any
 
 
 def random_solution(model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random) -> Witness | None:
-    """A solution near random values of the variables; None where there is none, or it is not found soon."""
+    """Return a solution near random values of the variables; None if there is none, or none is found soon."""
     bias = rng.uniform(0.35, 0.65)
     outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
     wanted = []
@@ -164,7 +164,7 @@ def near(
     return found
 
 
-def changed(
+def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
     """A solution like ``one``, but for a few of the cells in which ``other``, that has the same clues, differs."""

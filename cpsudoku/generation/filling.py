@@ -32,7 +32,7 @@ def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[
         while (found := _fill(model, rng)) is None:
             pass
         return found
-    return _asked(model, rng, session, kept)
+    return _ask(model, rng, session, kept)
 
 
 def _fill(model: Model, rng: Random) -> bytes | None:
@@ -73,7 +73,7 @@ def _fill(model: Model, rng: Random) -> bytes | None:
     return None if found is None else bytes(mask.bit_length() - 1 for mask in found)
 
 
-def _asked(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
+def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
     """Random values for a fifth of the variables, each kept if a solution remains; the solver does the rest."""
     chosen = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):

@@ -48,7 +48,7 @@ class Generator:
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
         batch: Puzzles drawn in step, at the most.
         drafts: How many are tried for a puzzle.
-        seconds: For all of them together; then what is there is all there is. At least one (see `deadline`).
+        seconds: For all puzzles together; those made by then are all. At least one second (see `deadline`).
         patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
             comes, not which one.
         drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
@@ -120,7 +120,7 @@ class Generator:
         for index, draft, solution, rng in zip(indices, drafts, solutions, rngs, strict=True):
             waiting[index] += 1
             self.drawn[len(clue_cells(draft))] += 1
-            puzzle = self._fitted(draft, solution, rng, deadline)
+            puzzle = self._fit(draft, solution, rng, deadline)
             if puzzle is not None and (self.accept is None or self.accept(puzzle, solution)):
                 yield Made(index, puzzle, solution)
             if deadline.over:
@@ -137,7 +137,7 @@ class Generator:
 
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
-    def _fitted(self, draft: bytes, solution: bytes, rng: Random, deadline: Deadline) -> bytes | None:
+    def _fit(self, draft: bytes, solution: bytes, rng: Random, deadline: Deadline) -> bytes | None:
         """The draft with as many clues as wished, or None."""
         wish, puzzle = self.wish, draft
         if wish.clues is not None and len(clue_cells(draft)) > wish.clues:
@@ -176,7 +176,7 @@ class Wish:
     """One kind of puzzle to draw.
 
     Attributes:
-        clues: Exactly this many; None: as few as deletion leaves (then the puzzle is minimal).
+        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
         minimal: No clue may be left out.
         symmetry: Of the clue pattern: a name of `cpsudoku.generation.symmetry.SYMMETRIES`.
         level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.

@@ -13,7 +13,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import DRAFTS, PATIENCE, Generator, Wish, check_wish
-from cpsudoku.generation.writing import VERSION, around, described, writer
+from cpsudoku.generation.writing import VERSION, around, describe, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
@@ -37,7 +37,7 @@ class DrawnPuzzles:
     notes: tuple[str, ...] = ()
 
 
-def drawn_by(
+def draw_puzzles(
     *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
     allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
     size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False,
@@ -56,7 +56,7 @@ def drawn_by(
     wish = Wish(technique=techniques, **wishes)
     if like is not None and (box or side or size):
         raise CpsudokuError("--like: expected no --size, --side and --box: a new puzzle is as large as that one")
-    drawn = _declared(
+    drawn = _declared_stream(
         puzzle, kind, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
         several=allow_multiple, wish=wish, seconds=limit_seconds, patience=patience, ignore_unknown=ignore_unknown,
         drafts=drafts,
@@ -97,7 +97,7 @@ def _digits(
     grid_side = isqrt(cells)
     plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
     classic = plain and grid_side == 9
-    between, opening = around(empty, form, described(kind, wish, seed, several, like=like))
+    between, opening = around(empty, form, describe(kind, wish, seed, several, like=like))
     if several:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
@@ -130,7 +130,7 @@ def _digits(
     return DrawnPuzzles(texts, lambda: generator.ended, opening, between)
 
 
-def _declared(
+def _declared_stream(
     puzzle: Puzzle, called: str, like: str | None, *, box: tuple[int, int] | None, side: int | None,
     size: tuple[int, int] | None, sections: Sequence[str], seed: str, engine: str, form: str, several: bool,
     wish: Wish, seconds: float | None, patience: float, ignore_unknown: bool, drafts: int | None,
@@ -160,13 +160,13 @@ def _declared(
     from cpsudoku.specs import backend
 
     blank = declared.board(kind, given, side, size, box)
-    known = declared.known_sections(kind, sections)
+    known = declared.section_names(kind, sections)
     layout = declared.layout_like(kind, given) if given is not None else None
     generator = declared.DeclaredGenerator(
         puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, of_difficulty(puzzle, wish), seconds,
         patience, declared.DRAFTS if drafts is None else drafts,
     )  # fmt: skip
-    command = described(called, wish, seed, False, known, like).split(": ")[0]
+    command = describe(called, wish, seed, False, known, like).split(": ")[0]
     if box is not None:
         command += f" --box {box[0]}x{box[1]}"
     elif like is None:
@@ -289,7 +289,7 @@ def generate(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
         LimitReached: not one was made in time, with the reason.
     """
-    drawn = drawn_by(
+    drawn = draw_puzzles(
         seed=secrets.token_hex(4) if seed is None else str(seed),
         kind=kind,
         like=like,

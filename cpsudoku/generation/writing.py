@@ -1,4 +1,4 @@
-"""The puzzles that are drawn, as texts: rendered, and what is said about them above."""
+"""Generated puzzles as texts, with a comment above them that says how they were made."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable
     if form:
         raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
 
-    return lambda cells: rendered(puzzle, empty, model, cells)
+    return lambda cells: render_puzzle(puzzle, empty, model, cells)
 
 
-def rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
+def render_puzzle(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
     """A puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
@@ -43,10 +43,10 @@ def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
     return found.between, comment + found.header
 
 
-def described(
+def describe(
     kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = (), like: str | None = None
 ) -> str:
-    """What was drawn, from which distribution, and how to draw it again."""
+    """Describe what was drawn, from which distribution, and how to draw it again."""
     words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
     words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []

@@ -6,11 +6,12 @@ contents into numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import components
 from cpsudoku.kinds.forms.section import Section, Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Lattice, Point
@@ -174,22 +175,11 @@ class Draft:
 def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     """The rooms that borders (places between two cells) make, in the order of their first cells."""
     lattice = Lattice(draft.height, draft.width)
-    seen: set[Cell] = set()
-    found = []
-    for start in lattice.cells:
-        if start in seen:
-            continue
-        seen.add(start)
-        room, stack = [start], [start]
-        while stack:
-            a = stack.pop()
-            for b in lattice.neighbours(a):
-                if b not in seen and Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders:
-                    seen.add(b)
-                    room.append(b)
-                    stack.append(b)
-        found.append(tuple(sorted(room)))
-    return tuple(found)
+
+    def beside(a: Cell) -> Iterator[Cell]:
+        return (b for b in lattice.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
+
+    return tuple(tuple(sorted(room)) for room in components(lattice.cells, beside))
 
 
 def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
     from cpsudoku.model import Model
 
-# What else is needed is imported where it is: a contender's process imports this package, too, and is timed.
+# Everything else is imported where it is used: the processes of contenders import this package, and are timed.
 
 __all__ = ["diff", "frame", "merge", "plot", "report", "run"]
 
@@ -62,18 +62,18 @@ def run(
     Raises:
         CpsudokuError: whatever is wrong with the study; the folder holds another run.
     """
-    from cpsudoku.lab.remote import reached
+    from cpsudoku.lab.remote import connect
     from cpsudoku.lab.running import Laboratory
 
     study = _study(what, backends, kind, settings)
-    with reached(cluster, study) as found:
+    with connect(cluster, study) as found:
         return Laboratory(study, Path(out), part=part, parquet=parquet, told=told, cluster=found).run()
 
 
 def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.instances import of_file, of_model
-    from cpsudoku.lab.study import Study, named, read
+    from cpsudoku.lab.study import Study, read, study_file
     from cpsudoku.model import Model
     from cpsudoku.text import ReadOptions
 
@@ -83,7 +83,7 @@ def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, An
         if str(what).endswith(".toml"):
             return read(Path(what))
         if not Path(what).exists():
-            return read(named(str(what)))
+            return read(study_file(str(what)))
         what = [what]
     instances: list[StudyInstance] = []
     for i, source in enumerate(what, 1):
@@ -122,6 +122,6 @@ def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wal
 
 def diff(old: str | Path, new: str | Path) -> Difference:
     """Compare two runs, contender by contender: see `cpsudoku.lab.difference`."""
-    from cpsudoku.lab.difference import compared
+    from cpsudoku.lab.difference import compare_folders
 
-    return compared(Path(old), Path(new))
+    return compare_folders(Path(old), Path(new))

@@ -36,7 +36,7 @@ class Setup(NamedTuple):
 
 
 class Asking:
-    """``core``: where processes of one thread run, where this machine is not theirs alone."""
+    """``core``: the core for processes of one thread; None if they may use all."""
 
     def __init__(self, setup: Setup, core: int | None = None) -> None:
         self.setup, self._core = setup, core
@@ -89,8 +89,8 @@ def cores_of(threads: int) -> list[int]:
     return usable if threads == 0 else usable[-threads:]
 
 
-def claimed_core() -> int | None:
-    """A core that no other process which asks for one has, the last one first; None where there is none, or the system
+def claim_core() -> int | None:
+    """Claim a core that no other process has claimed, the last one first; None if there is none, or the system
     has no such locks. It is this process's until it ends."""
     if sys.platform == "win32":
         return None

@@ -9,7 +9,7 @@ import numpy as np
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.conclusions import Standing, conclusions, standing
-from cpsudoku.lab.results import Folder, changed_code, changed_packages, conditions, questions
+from cpsudoku.lab.results import Folder, changed_packages, code_changes, conditions, questions
 from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
 from cpsudoku.verdicts import DECIDED
@@ -35,7 +35,7 @@ class Difference:
         return tuple(one for one in self.once if not one.stands)
 
 
-def compared(old: Path, new: Path, time: str = "wall") -> Difference:
+def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
     """The difference of two folders, over the instances and contenders that both have; an instance of another text is
     another one, whatever its name.
 
@@ -56,7 +56,7 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
         raise CpsudokuError(f"{old} and {new}: expected {what} that both have, found none")
     lines = []
     for name in names:
-        up = speed_up(_paired(after, name, shared), _paired(before, name, shared))
+        up = speed_up(_pair(after, name, shared), _pair(before, name, shared))
         sure = "no" if other or up.ratio.low <= 1 <= up.ratio.high else "yes"
         lines.append((name, with_interval(up.ratio, digits), sure, f"{up.pairs:,}", f"{up.only_of:,}",
                       f"{up.only_than:,}"))  # fmt: skip
@@ -78,7 +78,7 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
     ]
     drawn = [conclusions(part for _, part in _shared(run, shared, names).ways()) for run in (before, after)]
     agreed, once = standing(*drawn)
-    code = (*changed_code(*abouts), *changed_packages(*abouts))
+    code = (*code_changes(*abouts), *changed_packages(*abouts))
     return Difference(table, tuple(changed), other, code, tuple(questions(*abouts)), agreed, tuple(once))
 
 
@@ -88,7 +88,7 @@ def _shared(found: Results, instances: list[str], names: list[str]) -> Results:
     return found.among(names).only([place[instance] for instance in instances])
 
 
-def _paired(found: Results, name: str, shared: list[str]) -> Measured:
+def _pair(found: Results, name: str, shared: list[str]) -> Measured:
     """One contender, its instances in that order; a run with fewer repetitions stands with their median."""
     one = found.of(name)
     place = {instance: i for i, instance in enumerate(found.instances)}

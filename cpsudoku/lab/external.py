@@ -123,7 +123,7 @@ class ExternalSession:
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
         if isinstance(self.language, LineProgram):
-            yield from self._said(self.language, question)
+            yield from self._outcomes(self.language, question)
             return
         blocked, begun = list(question.blocked), time.perf_counter()
         while True:
@@ -135,7 +135,7 @@ class ExternalSession:
                 return
             blocked.append(outcome.witness)
 
-    def _said(self, line: LineProgram, question: Question) -> Iterator[Outcome]:
+    def _outcomes(self, line: LineProgram, question: Question) -> Iterator[Outcome]:
         first = self.solve(question)
         yield first
         if isinstance(first, Solved):

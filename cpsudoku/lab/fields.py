@@ -102,7 +102,7 @@ KEPT: dict[str, dict[str, str]] = {
 OF_EFFORT = {"decisions": "nodes", "nodes": "nodes"}  # column -> the field of Effort, where they differ
 
 
-def kept_by(contender: str) -> tuple[str, ...]:
+def counts_of(contender: str) -> tuple[str, ...]:
     """The counts that a backend keeps; of a backend in a file all that Effort has, of an external program none."""
     name = named(contender)[0]
     if name in KEPT:

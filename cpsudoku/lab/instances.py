@@ -136,11 +136,11 @@ def equivalent(instance: StudyInstance, rng: Random) -> str:
     new = relabelling(rng, grid.side)
     turn = height == width and rng.random() < 0.5
     order = [(c, r) if turn else (r, c) for r in rows for c in columns]
-    cells = tuple(_relabelled(grid.cells[r * grid.side + c], new) for r, c in order)
+    cells = tuple(_relabel(grid.cells[r * grid.side + c], new) for r, c in order)
     return shown(Grid(grid.side, cells, grid.box))
 
 
-def _relabelled(content: Cell, new: Sequence[int]) -> Cell:
+def _relabel(content: Cell, new: Sequence[int]) -> Cell:
     return new[content] if isinstance(content, int) else frozenset(new[value] for value in content)
 
 

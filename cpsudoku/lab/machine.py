@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LIBRARIES = ("ortools", "python-sat", "numba", "numpy")
 
 
-def described() -> dict[str, Any]:
+def describe() -> dict[str, Any]:
     """Name, processor, cores, governor, memory, load, system, versions; what the system does not say is empty."""
     return {
         "node": platform.node(),

@@ -27,7 +27,7 @@ def models_of(path: str) -> dict[str, Model]:
 
 
 @cache
-def _unpickled(text: str) -> Model:
+def _unpickle(text: str) -> Model:
     found = pickle.loads(base64.b64decode(text))
     assert isinstance(found, Model)
     return found
@@ -35,4 +35,4 @@ def _unpickled(text: str) -> Model:
 
 def model_of(job: Mapping[str, str]) -> Model:
     """The model that a job names: the same object each time, so that its session can be kept."""
-    return models_of(job["file"])[job["model"]] if "file" in job else _unpickled(job["pickled"])
+    return models_of(job["file"])[job["model"]] if "file" in job else _unpickle(job["pickled"])

@@ -2,7 +2,7 @@
 
 A round puts one instance (or one random equivalent of it) to all contenders, one after the other, in an order of its
 own: so whatever slows the machine for a while slows them alike, and times are paired. A repetition is a round of every
-instance. Run r of the plan has the same number whoever carries it out.
+instance. Run r of the plan has the same number on every machine.
 """
 
 from __future__ import annotations

@@ -12,20 +12,27 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab import quota
-from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
-from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
+from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
+from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
 from cpsudoku.verdicts import DECIDED, Verdict
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.kinds.puzzle import Puzzle
+
+Make = Callable[[], Model]
+CluesOf = Callable[[Model], Sequence[Clue]]
 
 
 class Clock(NamedTuple):
@@ -101,10 +108,10 @@ class Asker:
 
     def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
-        self._open: Recent[Any, Opened] = Recent(kept, lambda opened: opened.session.close())
+        self._open: Recent[Hashable, Opened] = Recent(kept, lambda opened: opened.session.close())
         self._prove = prove
         self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
-        self.counted = kept_by(spec.text)
+        self.counted = counts_of(spec.text)
 
     def ask(self, text: str, kind: str = "") -> dict[str, Any]:
         """The row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
@@ -120,21 +127,21 @@ class Asker:
         puzzle, entry = gallery.puzzle(name), one(f"{text}\n", name)  # with a line end it is no path
         parsed = time.perf_counter() - begun
         shape = puzzle.shape(entry.instance)
-        row = self._asked(
+        row = self._ask(
             (name, shape),
             lambda: puzzle.model(shape),
             lambda model: puzzle.clues(entry.instance, model),
         )
         row["parse_seconds"] = parsed
         if self._prove and row["verdict"] in DECIDED:
-            row |= self._proved(entry, name)
+            row |= self._certify(entry, name)
         return row
 
     def ask_model(self, model: Model) -> dict[str, Any]:
         """The same of a model in Python."""
-        return self._asked(id(model), lambda: model, lambda _: model.clues)
+        return self._ask(id(model), lambda: model, lambda _: model.clues)
 
-    def _asked(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
         if self.cold:
             self.forget()
         gc.collect()
@@ -145,7 +152,7 @@ class Asker:
         finally:
             gc.enable()
 
-    def _row(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
         new = shape not in self._open
         row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         begun = now()
@@ -164,7 +171,7 @@ class Asker:
             return row | {"status": "refused", "reason": str(error)}
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
             self._open.drop(shape)
-        row |= self._told(answer, measured.laps, session)
+        row |= self._columns_of(answer, measured.laps, session)
         row["printed"] = getattr(session, "take_printed", str)()
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
@@ -173,7 +180,7 @@ class Asker:
         row["peak_memory"] = peak_memory()
         return row
 
-    def _told(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
+    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
         seconds = answer.seconds
         row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
@@ -197,7 +204,7 @@ class Asker:
         start = None if answer.defect else getattr(session, "start_seconds", None)  # a program that broke may again
         return row | ({"program_start_seconds": start} if start is not None else {})
 
-    def _proved(self, entry: Any, kind: str) -> dict[str, Any]:
+    def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
         from cpsudoku.proof.statement import name_of
@@ -228,7 +235,7 @@ class Asker:
         """Close all sessions."""
         self._open.close()
 
-    def _opened(self, make: Any, row: dict[str, Any]) -> Opened:
+    def _opened(self, make: Make, row: dict[str, Any]) -> Opened:
         """Open a session, with the times of its parts in the row."""
         begun = now()
         model = make()
@@ -238,7 +245,7 @@ class Asker:
         return opened
 
 
-def _kind(name: str) -> Any:
+def _kind(name: str) -> Puzzle:
     from cpsudoku.kinds import gallery
 
     return gallery.puzzle(name)

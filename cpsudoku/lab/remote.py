@@ -18,7 +18,7 @@ from cpsudoku.cluster import Cluster, cluster
 from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.lab import machine
-from cpsudoku.lab.asking import Asking, Setup, claimed_core
+from cpsudoku.lab.asking import Asking, Setup, claim_core
 from cpsudoku.lab.study import Study
 
 Asked = tuple[str, Mapping[str, str]]  # a contender's name, and a job
@@ -26,11 +26,11 @@ _one_at_a_time = Lock()
 _kept: list[Asking] = []  # one at most: that of the study at work
 
 
-def asked_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The machine, and a row for each question.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         CpsudokuError: a contender cannot be started here.
     """
     with _one_at_a_time:
@@ -56,12 +56,12 @@ def _asking(setup: Setup) -> Asking:
 @cache
 def _core() -> int | None:
     atexit.register(end)
-    return claimed_core()
+    return claim_core()
 
 
 @cache
 def _machine() -> dict[str, Any]:
-    return machine.described() | {"core": _core()}
+    return machine.describe() | {"core": _core()}
 
 
 def end() -> None:
@@ -71,20 +71,20 @@ def end() -> None:
 
 
 @contextmanager
-def reached(where: Any, study: Study) -> Iterator[Cluster | None]:
-    """The cluster that a study is to run on; None where there is none to be.
+def connect(where: Any, study: Study) -> Iterator[Cluster | None]:
+    """Connect to the cluster that a study is to run on; None if it runs here.
 
     Raises:
-        CpsudokuError: nobody answers there, or somebody with other code or other files.
+        CpsudokuError: nothing answers at the address, or a cluster with other code or other files.
     """
     if where is None:
         yield None
         return
     models = {one.job["file"] for one in study.instances if "file" in one.job}
     files = own_files(study.kind, *(contender.text for contender in study.contenders))
-    with cluster(where, _told, files=(*files, *sorted(models))) as found:
+    with cluster(where, _report, files=(*files, *sorted(models))) as found:
         yield found
 
 
-def _told(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"cpsudoku: {sentence}", file=sys.stderr)

@@ -194,8 +194,8 @@ def _markdown(found: Any, made: Sequence[Any], time: str) -> str:
 
 
 def _latex(found: Any, made: Sequence[Any]) -> str:
-    from cpsudoku.lab.tables import escaped, latex
+    from cpsudoku.lab.tables import escape, latex
 
     head = [f"% {_title(found.about)}: tables for the package booktabs"]
-    head += [f"% {escaped(name)}: {value}" for name, value in what_was_run(found)]
+    head += [f"% {escape(name)}: {value}" for name, value in what_was_run(found)]
     return "\n".join([*head, "", *map(latex, made)])

@@ -99,7 +99,7 @@ class Folder:
         if self.study_file.exists():
             known = self.about()
             now = {**told, "machines": known.get("machines")}  # the workers of a cluster tell theirs as they answer
-            other = [*questions(known, now), *conditions(known, now), *changed_code(known, now)]
+            other = [*questions(known, now), *conditions(known, now), *code_changes(known, now)]
             if other or known["digest"] != told["digest"]:
                 what = _some(other) or "a model, or an instance's group"
                 raise CpsudokuError(
@@ -134,7 +134,7 @@ class Folder:
             for cells in reader:
                 if len(cells) != len(head):
                     raise ValueError(f"expected {len(head)} columns, found {len(cells)}")
-                found.append(_typed(dict(zip(head, cells, strict=True))))
+                found.append(_typed_row(dict(zip(head, cells, strict=True))))
         except CpsudokuError:
             raise
         except (ValueError, csv.Error) as error:
@@ -225,7 +225,7 @@ def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return sorted(found)
 
 
-def changed_code(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Versions and files that differ. The commit alone is none: the source is compared itself."""
     if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
         return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
@@ -269,7 +269,7 @@ def _cell(value: Any) -> Any:
     return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value
 
 
-def _typed(row: Mapping[str, str]) -> dict[str, Any]:
+def _typed_row(row: Mapping[str, str]) -> dict[str, Any]:
     return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
 
 
@@ -306,18 +306,18 @@ def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> A
     if library not in ("pandas", "polars"):
         raise CpsudokuError(f"library: expected pandas or polars, found {library!r}")
     if Path(path).is_file():
-        return _framed(_checked(Path(path)), library)
+        return _frame(_check_rows(Path(path)), library)
     folder = Folder(Path(path))
     about = folder.about()
     rows = sorted(folder.rows(), key=lambda row: row["run"])
     rows = [{name: row.get(name) for name in COLUMNS} for row in rows]
-    found = _framed(_each(rows) if each else rows, library)
+    found = _frame(_each(rows) if each else rows, library)
     if library == "pandas":
         found.attrs["study"] = about
     return found
 
 
-def _framed(rows: Sequence[Row], library: str) -> Any:
+def _frame(rows: Sequence[Row], library: str) -> Any:
     from importlib import import_module
 
     try:
@@ -341,7 +341,7 @@ def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return found
 
 
-def _checked(path: Path) -> list[dict[str, Any]]:
+def _check_rows(path: Path) -> list[dict[str, Any]]:
     """The lines of `check --json`: a row a puzzle and backend."""
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -368,7 +368,7 @@ def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
     if len({about["digest"] for about in abouts}) > 1:
         raise CpsudokuError(f"expected parts of one run, found {len({a['digest'] for a in abouts})} different runs")
     for part, about in zip(parts, abouts, strict=True):
-        if other := changed_code(abouts[0], about):
+        if other := code_changes(abouts[0], about):
             raise CpsudokuError(f"{part}: expected the code that {parts[0]} ran with, found another: {_some(other)}")
     of = {about["part"][1] for about in abouts}
     seen = sorted(about["part"][0] for about in abouts)

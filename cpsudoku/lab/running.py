@@ -17,7 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.checking.answers import cut_after
+from cpsudoku.checking.answers import seconds_to_cut
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.calls import CallError
 from cpsudoku.lab import machine
@@ -30,14 +30,14 @@ from cpsudoku.lab.study import Study
 from cpsudoku.model import Limits
 from cpsudoku.verdicts import Verdict
 
-Answered = tuple[Run, dict[str, Any]]  # a run, and its row as far as whoever asked knows it; {} if nobody did
+Answered = tuple[Run, dict[str, Any]]  # a run and the columns of its row that its process knows; {} if it was not asked
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
 MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
 
 
 @dataclass
 class Announcement:
-    """What was said of one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
+    """The answers about one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
     solutions there are at most, and the run that says so."""
 
     shown: int = 0
@@ -93,7 +93,7 @@ class Laboratory:
         Raises:
             CpsudokuError: the folder is that of another run; a contender cannot be started.
         """
-        about = machine.described()
+        about = machine.describe()
         about["programs"] = {c.name: version(c.program) for c in self.study.contenders if c.program}
         about["pinned"] = hasattr(os, "sched_setaffinity")
         self.folder.begin(self.study, self.part, about, machine.code(self.study), machine.hashes(self.study))
@@ -123,7 +123,7 @@ class Laboratory:
         try:
             for run in left:
                 load = {"load_average": machine.load_average()}
-                yield run, load | ({} if self._given_up(run) else asking.row(run.contender.name, run.job))
+                yield run, load | ({} if self._reason_to_give_up(run) else asking.row(run.contender.name, run.job))
         finally:
             asking.end()
 
@@ -133,16 +133,16 @@ class Laboratory:
         Raises:
             CpsudokuError: a round failed, or several workers died of it; the message names the instance.
         """
-        from cpsudoku.lab.remote import asked_round
+        from cpsudoku.lab.remote import ask_round
 
         setup, machines = self._setup(), self.folder.about().get("machines", {})
 
         def calls() -> Iterator[tuple[Round, tuple[Any, ...]]]:
             for _, runs_of_it in groupby(left, lambda run: (run.repeat, run.instance.name)):
-                one = [(run, self._given_up(run) is None) for run in runs_of_it]
+                one = [(run, self._reason_to_give_up(run) is None) for run in runs_of_it]
                 yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
 
-        with closing(cluster.mapped(asked_round, calls())) as rounds:
+        with closing(cluster.mapped(ask_round, calls())) as rounds:
             try:
                 for one, (where, rows), _ in rounds:
                     core = "" if where["core"] is None else f", core {where['core']}"
@@ -156,7 +156,7 @@ class Laboratory:
             except CallError as error:
                 raise type(error)(f"{error.tag[0][0].instance.name}: {error}", error.tag) from None
 
-    def _given_up(self, run: Run) -> str | None:
+    def _reason_to_give_up(self, run: Run) -> str | None:
         """Why it is not asked any more."""
         name = run.contender.name
         return self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
@@ -174,7 +174,7 @@ class Laboratory:
             "equivalent": run.equivalent,
             "threads": self._threads[name],
         }
-        why = self._given_up(run)  # of a cluster, perhaps since it was asked
+        why = self._reason_to_give_up(run)  # of a cluster, perhaps since it was asked
         if why is not None:
             return row | {"status": "stopped", "verdict": Verdict.UNDECIDED, "reason": why}
         row |= answered
@@ -188,7 +188,7 @@ class Laboratory:
     def _patience(self) -> float:
         """Seconds until a process hangs: model, loading and both answers may each take the limit, and proofs more."""
         seconds = self.study.limit_seconds
-        each = cut_after(Limits(seconds)) or 0.0
+        each = seconds_to_cut(Limits(seconds)) or 0.0
         return 2 * max(1.0, seconds) + 2 * each + 5 + (6 * seconds if self.study.prove else 0)
 
     def _setup(self) -> Setup:

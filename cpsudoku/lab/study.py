@@ -235,19 +235,19 @@ def _nothing_else(table: Mapping[str, Any], where: str) -> None:
         raise CpsudokuError(f"{where}: expected group, kind and select, found {next(iter(table))!r}")
 
 
-def shipped() -> list[str]:
+def shipped_studies() -> list[str]:
     """The names of the studies that come with the package."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
-def named(name: str) -> Path:
+def study_file(name: str) -> Path:
     """The file of a study that comes with the package.
 
     Raises:
         CpsudokuError: there is none of that name.
     """
-    if name not in shipped():
-        raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped())}")
+    if name not in shipped_studies():
+        raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped_studies())}")
     return SHIPPED / f"{name}.toml"
 
 

@@ -36,7 +36,7 @@ _TEX = {
 }  # fmt: skip
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """The text for LaTeX."""
     return "".join(_TEX.get(character, character) for character in text)
 
@@ -44,13 +44,13 @@ def escaped(text: str) -> str:
 def latex(table: ResultTable) -> str:
     """The table in LaTeX, for the package booktabs."""
     columns = "l" + "r" * (len(table.heads) - 1)
-    body = "\n".join(" & ".join(map(escaped, row)) + r" \\" for row in table.rows)
-    caption = escaped(". ".join(part.rstrip(".") for part in (table.title, table.note) if part) + ".")
+    body = "\n".join(" & ".join(map(escape, row)) + r" \\" for row in table.rows)
+    caption = escape(". ".join(part.rstrip(".") for part in (table.title, table.note) if part) + ".")
     return (
         "\\begin{table}\n\\centering\n\\small\n"
         f"\\caption{{{caption}}}\\label{{tab:{table.key}}}\n"
         f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n"
-        f"{' & '.join(map(escaped, table.heads))} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
+        f"{' & '.join(map(escape, table.heads))} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
         "\\end{tabular}\n\\end{table}\n"
     )
 

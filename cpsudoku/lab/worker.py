@@ -93,7 +93,7 @@ def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
         return {"row": asker.ask_model(model_of(job))}
     except MemoryError:
         return {"row": {"status": "memory", "verdict": "undecided", "reason": "MemoryError"}}
-    except (Exception, SystemExit) as error:  # whatever it is, it is told, and the next question may go well
+    except (Exception, SystemExit) as error:  # any error is reported, and the next question may succeed
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         return {"row": {"status": "broke", "verdict": "undecided", "reason": f"{sort}{error}"}}
 

@@ -119,7 +119,7 @@ class Constraint(Operand):
         return BUILD["or"](other, self)  # type: ignore[no-any-return]
 
     def __xor__(self, other: object) -> Constraint:
-        return self.__ne__(other)  # type: ignore[no-any-return]
+        return self.__ne__(other)
 
     __rxor__ = __xor__
 

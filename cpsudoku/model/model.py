@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from itertools import product
-from typing import Any
+from typing import Any, overload
 
 from cpsudoku.errors import ModelError
 from cpsudoku.model.clue import Clue, checked, flat
@@ -80,9 +80,24 @@ class Model:
         self._domains = None
         return made
 
+    @overload
+    def variables(
+        self, name: str, size: int | tuple[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> list[Variable]: ...
+
+    @overload
+    def variables(
+        self, name: str, size: tuple[int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> list[list[Variable]]: ...
+
+    @overload
+    def variables(
+        self, name: str, size: Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> list[Any]: ...
+
     def variables(
         self, name: str, size: int | Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
-    ) -> Any:
+    ) -> list[Any]:
         """Variables of one domain: a list of ``size``, or a list of lists for ``size`` = (rows, columns), and so on.
 
         They are called name1, name2, ...; name1,1, name1,2, ... in a table.

@@ -8,9 +8,12 @@ from enum import Enum
 from importlib import import_module
 from itertools import product
 from operator import index
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from cpsudoku.errors import ModelError
+
+if TYPE_CHECKING:
+    from cpsudoku.model.constraint import Constraint
 
 
 class _Builders(dict[str, Callable[..., Any]]):
@@ -67,22 +70,22 @@ class Operand:
     def __abs__(self) -> Expression:
         return Absolute(as_expression(self))
 
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> Constraint:  # type: ignore[override]
         return _compared(self, "==", other)
 
-    def __ne__(self, other: object) -> Any:
+    def __ne__(self, other: object) -> Constraint:  # type: ignore[override]
         return _compared(self, "!=", other)
 
-    def __lt__(self, other: Any) -> Any:
+    def __lt__(self, other: Any) -> Constraint:
         return _compared(self, "<", other)
 
-    def __le__(self, other: Any) -> Any:
+    def __le__(self, other: Any) -> Constraint:
         return _compared(self, "<=", other)
 
-    def __gt__(self, other: Any) -> Any:
+    def __gt__(self, other: Any) -> Constraint:
         return _compared(self, ">", other)
 
-    def __ge__(self, other: Any) -> Any:
+    def __ge__(self, other: Any) -> Constraint:
         return _compared(self, ">=", other)
 
     __hash__ = object.__hash__  # by identity: `==` says nothing about objects
@@ -119,17 +122,19 @@ class Expression(Operand):
         raise ModelError(f"an expression has no truth value: expected {expected}")
 
 
-def _compared(left: Operand, operator: str, right: Any) -> Any:
-    if type(right) is int or isinstance(right, Expression):
-        return BUILD["compare" if isinstance(left, Expression) else "related"](left, operator, right)
-    if isinstance(right, Operand):
-        return BUILD["related"](left, operator, right)
+def _compared(left: Operand, operator: str, right: Any) -> Constraint:
+    if type(right) is int or isinstance(right, Operand):
+        related = isinstance(right, Operand) and not isinstance(right, Expression)
+        made: Constraint = BUILD["related" if related or not isinstance(left, Expression) else "compare"](
+            left, operator, right
+        )
+        return made
     if (whole := number(right)) is not None:
         return _compared(left, operator, whole)
     # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
     if isinstance(right, str | float | Enum | None):
         raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
-    return NotImplemented
+    return NotImplemented  # type: ignore[no-any-return]
 
 
 def number(thing: object) -> int | None:

@@ -1,4 +1,4 @@
-"""Reading ahead: the next chunk is read while one is at work, in a thread that nobody waits for at an interrupt."""
+"""Reading ahead: a thread reads the next chunk while this one is answered; an interrupt does not wait for it."""
 
 from __future__ import annotations
 

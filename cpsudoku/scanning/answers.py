@@ -73,7 +73,7 @@ class ProcessChunks:
         self.width = self._pool.width
 
     def answer(self, chunk: Chunk) -> ChunkAnswers:
-        return joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
+        return join_answers(list(self._pool.spread(answer_puzzles, self._key, chunk.puzzles, chunk.marks)), chunk)
 
     def close(self) -> None:
         self._pool.close()
@@ -95,7 +95,7 @@ class SamePairs:
         self.engine.close()
 
 
-def joined(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
+def join_answers(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
     """The answers to all parts of a chunk."""
     if not parts:
         nothing = np.zeros_like(chunk.puzzles)
@@ -124,7 +124,7 @@ def _units(model: Model) -> Layout | None:
 
 @forgotten_with_names
 @lru_cache(maxsize=8)
-def _opened(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
+def _open_session(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
     model = _model(kind, side, box)
     return model, backend(name).open(model)
 
@@ -155,14 +155,14 @@ def _set(mask: int) -> frozenset[int]:
     return frozenset(v + 1 for v in range(mask.bit_length()) if mask >> v & 1)
 
 
-def answered(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswers:
+def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswers:
     """The answers of one backend to a few puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
 
     Raises:
         FalseWitness: the backend shows what is no solution.
     """
     kind, box, name, seconds, anew = key
-    model, session = _opened(kind, box, name, round(puzzles.shape[1] ** 0.5))
+    model, session = _open_session(kind, box, name, round(puzzles.shape[1] ** 0.5))
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=seconds)

@@ -35,19 +35,19 @@ def require_extras() -> None:
         raise CpsudokuError(missing_library("scan", "NumPy, Numba and filelock", "bulk")) from None
 
 
-def assembled(
+def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
-    from cpsudoku.scanning.columns import expanded, is_parquet
+    from cpsudoku.scanning.columns import expand, is_parquet
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.sample import RandomSample
     from cpsudoku.scanning.sinks import sink_of
 
-    files = expanded(files)
+    files = expand(files)
     _refuse_inputs(files, flags)
     kind, out = common_kind([file for file in files if not is_parquet(file)], flags["kind"], options), flags["out"]
     flags["kind"] = kind
@@ -59,7 +59,7 @@ def assembled(
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
             refuse_to_replace(path)
-    journal = _journal(beside, _asked(files, options, flags, box, column) if beside else {}, flags["resume"])
+    journal = _journal(beside, _in_common(files, options, flags, box, column) if beside else {}, flags["resume"])
     job = Job(kind, side, box, flags["backend"], flags["limit_seconds"], flags["deterministic"],
               flags["certify"] is not None)  # fmt: skip
     # A cluster answers in its place, but what the kernel cannot take is refused here.
@@ -77,16 +77,16 @@ def assembled(
     if flags["sample_check"]:
         sample = RandomSample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
 
-    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, _told,
+    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, _report,
                 cluster, job, column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
 
 
-def _asked(
+def _in_common(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], box: tuple[int, int] | None, column: str
 ) -> dict[str, Any]:
-    """What a scan must have in common with the one whose journal it continues."""
+    """Return what a scan must have in common with the one whose journal it continues."""
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
@@ -118,7 +118,7 @@ def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journa
         return Journal(asked)
     journal = Journal.load(beside, asked)
     for file in journal.touched(asked):
-        _told(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
+        _report(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
     return journal
 
 
@@ -130,14 +130,14 @@ def outputs(flags: dict[str, Any]) -> Iterator[dict[str, Any]]:
         CpsudokuError: another scan writes there.
     """
     from cpsudoku.scanning.journal import journal_of
-    from cpsudoku.scanning.lock import destination, is_stream, locked
+    from cpsudoku.scanning.lock import destination, hold_locks, is_stream
     from cpsudoku.scanning.sinks import FORMS
 
     led = {name: flags[name] and destination(flags[name]) for name in ("out", "certify")}
     out, given = led["out"], flags["out"]
     if out != given:  # the link's name says in which form, not the file's
         led["form"] = flags["form"] or FORMS.get(given.suffix.lower())
-    with locked(given, None if out is None or is_stream(out) else journal_of(out), flags["certify"]):
+    with hold_locks(given, None if out is None or is_stream(out) else journal_of(out), flags["certify"]):
         yield {**flags, **led}
 
 
@@ -160,8 +160,8 @@ def _is_same(path: Path, file: str) -> bool:
 
 
 @contextmanager
-def reached(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
-    """The cluster to scan on; None where there is none to be."""
+def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+    """Connect to the cluster to scan on; None if the scan runs here."""
     if where is None:
         yield None
         return
@@ -169,11 +169,11 @@ def reached(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
     from cpsudoku.cluster.versions import own_files
 
     files = own_files(flags["kind"], flags["backend"])
-    with cluster(where, _told, threads=flags["threads"], files=files) as found:
+    with cluster(where, _report, threads=flags["threads"], files=files) as found:
         yield found
 
 
-def _told(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"cpsudoku: {sentence}", file=sys.stderr)
 
 
@@ -217,7 +217,7 @@ def _of_texts(
              "form": form, "only": sorted(flags["only"])}  # fmt: skip
     journal = _journal(beside, asked, flags["resume"])
     key = (kind, backend, flags["limit_seconds"])
-    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _told,
+    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _report,
                     cluster)  # fmt: skip
 
 
@@ -311,8 +311,8 @@ def scan(
         "deterministic": deterministic,
         "column": column,
     }
-    with hold(files), outputs(flags) as led, reached(cluster, led) as found:
-        run, spec = assembled(tuple(files), options or ReadOptions(), led, found)
+    with hold(files), outputs(flags) as led, connect(cluster, led) as found:
+        run, spec = assemble_scan(tuple(files), options or ReadOptions(), led, found)
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

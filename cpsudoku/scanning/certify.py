@@ -35,7 +35,7 @@ def _prover(kind: str) -> Any:
     return Prover(gallery.puzzle(kind), None)
 
 
-def certified(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
+def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
     from cpsudoku.kinds.entry import Entry
 
@@ -67,7 +67,7 @@ class Certificates:
         decided = answers.verdict != Verdict.UNDECIDED.code
         puzzles = chunk.puzzles[decided]
         marks = None if chunk.marks is None else chunk.marks[decided]
-        parts = self._pool.spread(certified, self._key, puzzles, marks)
+        parts = self._pool.spread(certify_puzzles, self._key, puzzles, marks)
         return self.agreeing(chunk, answers, (row for part in parts for row in part))
 
     def agreeing(self, chunk: Chunk, answers: ChunkAnswers, proofs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -86,16 +86,16 @@ class Certificates:
     def write(self, texts: Sequence[str]) -> None:
         """Add certificates."""
         for text in texts:
-            self._opened().write(text.encode() + b"\n")
+            self._open().write(text.encode() + b"\n")
 
-    def _opened(self) -> Any:
+    def _open(self) -> Any:
         if self._file is None:
             self._file = open_locked(self._path)
         return self._file
 
     def settle(self) -> int:
         """Make what is written safe; how much it is."""
-        self._opened().flush()
+        self._open().flush()
         os.fsync(self._file.fileno())
         return int(self._file.tell())
 

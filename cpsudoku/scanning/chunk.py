@@ -73,7 +73,7 @@ class Chunk:
             return self
         invalid = tuple(row for row in self.invalid if row.after < puzzles)
         end = self.start._replace(skip=self.start.skip + puzzles + len(invalid))
-        return replace(self._sliced(slice(puzzles)), invalid=invalid, end=end)
+        return replace(self._slice(slice(puzzles)), invalid=invalid, end=end)
 
     def rest(self, rows: int) -> Chunk:
         """All but the first ``rows`` rows."""
@@ -81,9 +81,9 @@ class Chunk:
         puzzles = rows - gone
         invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[gone:])
         start = self.start._replace(skip=self.start.skip + rows)
-        return replace(self._sliced(slice(puzzles, None)), invalid=invalid, start=start)
+        return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start)
 
-    def _sliced(self, part: slice) -> Chunk:
+    def _slice(self, part: slice) -> Chunk:
         marks = None if self.marks is None else self.marks[part]
         given = None if self.given is None else self.given[part]
         return replace(self, lines=self.lines[part], puzzles=self.puzzles[part], marks=marks, given=given)
@@ -113,7 +113,7 @@ class Counted(NamedTuple):
     told: list[str]
 
 
-def counted(chunk: Chunk, answers: ChunkAnswers) -> Counted:
+def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
     """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
@@ -128,7 +128,7 @@ def counted(chunk: Chunk, answers: ChunkAnswers) -> Counted:
     return Counted(tally, told)
 
 
-def kept(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
+def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
     """(n,) bool: the puzzles with one of these verdicts; None, which stands for all of them, where none is named."""
     if not only:
         return None

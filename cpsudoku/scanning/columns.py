@@ -25,7 +25,7 @@ def is_parquet(path: str) -> bool:
     return path.lower().endswith(SUFFIX)
 
 
-def expanded(files: tuple[str, ...]) -> tuple[str, ...]:
+def expand(files: tuple[str, ...]) -> tuple[str, ...]:
     """The files, folders and addresses of folders replaced by the Parquet files below them, in the order of names.
 
     Raises:
@@ -79,7 +79,7 @@ def _system(place: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _opened(path: str, column: str) -> Iterator[Any]:
+def _open_file(path: str, column: str) -> Iterator[Any]:
     """
     Raises:
         TextError: no such file, no Parquet, or no such column of texts; or it breaks off.
@@ -110,7 +110,7 @@ def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
     Raises:
         TextError: the file cannot be read.
     """
-    with _opened(path, column) as file:
+    with _open_file(path, column) as file:
         batch = next(file.iter_batches(FIRST, columns=[column]), None)
     for text in batch.column(0).to_pylist() if batch is not None else ():
         for record in read(_line(text) + "\n", replace(options, format="line")):
@@ -130,7 +130,7 @@ def column_chunks(path: str, side: int, column: str, options: ReadOptions, start
     first = first_row(path, column, options)
     alphabet = options.alphabet or (first.alphabet if first else "")
     reader = LineReader(path, side, value_table(side, alphabet), replace(options, format="line", alphabet=alphabet))
-    with _opened(path, column) as file:
+    with _open_file(path, column) as file:
         done = 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
@@ -154,7 +154,7 @@ def _line(text: str | None) -> str:
 
 
 @contextmanager
-def stored(path: str) -> Iterator[tuple[Any, int, int]]:
+def open_stored(path: str) -> Iterator[tuple[Any, int, int]]:
     """The bytes at an address as a stream that can seek; how many there are, and their time in nanoseconds.
 
     Raises:

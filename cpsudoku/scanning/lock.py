@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from cpsudoku.errors import CpsudokuError, expect_folder
 
-MARK = "cpsudoku scan: "  # what a lock file begins with, after the byte that is locked: Windows lets nobody read that
+MARK = "cpsudoku scan: "  # follows the locked byte of a lock file, which nobody can read on Windows
 Identity = tuple[int, int]  # of a file: its device and its number there
 
 
@@ -57,7 +57,7 @@ def is_stream(path: Path) -> bool:
 
 
 @contextmanager
-def locked(*paths: Path | None) -> Iterator[None]:
+def hold_locks(*paths: Path | None) -> Iterator[None]:
     """Hold the locks of all that one scan writes; of nothing for None, or for a device or a pipe.
 
     Raises:

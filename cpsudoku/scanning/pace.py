@@ -20,7 +20,7 @@ class Pace:
         self.size = max(FIRST, least)
 
     def cut(self, chunk: Chunk) -> Iterator[Chunk]:
-        """A chunk in pieces, each as large as is right when it is taken; whoever knows says what they `took`."""
+        """Cut a chunk into pieces, each of the right size when it is taken; the caller says what they `took`."""
         while chunk.rows:
             piece = chunk.head(self.size)
             chunk = chunk.rest(piece.rows)

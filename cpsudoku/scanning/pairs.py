@@ -30,7 +30,7 @@ DONE = 1 << 40  # this cell's value is taken from its peers
 
 
 @jit
-def _propagated(grid: Array, peers: Array, units: Array, full: int) -> bool:
+def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
     """Singles and hidden singles to the end; False at a contradiction."""
     changed = True
     while changed:
@@ -108,7 +108,7 @@ def _first_two(
         while depth and found < 2 and spent - before < nodes:
             spent += 1
             grid = frames[depth - 1]
-            if not _propagated(grid, peers, units, full):
+            if not _propagate(grid, peers, units, full):
                 depth -= 1
                 continue
             where = _branching_cell(grid)

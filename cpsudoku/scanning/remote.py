@@ -24,9 +24,9 @@ import numpy as np
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, joined
-from cpsudoku.scanning.certify import certified
-from cpsudoku.scanning.chunk import BEGIN, Array, Chunk, ChunkAnswers, Counted, counted, kept
+from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, join_answers
+from cpsudoku.scanning.certify import certify_puzzles
+from cpsudoku.scanning.chunk import BEGIN, Array, Chunk, ChunkAnswers, Counted, count_answers, mask_of
 from cpsudoku.scanning.rows import layout_of
 from cpsudoku.scanning.slices import Slice
 from cpsudoku.scanning.source import line_reader
@@ -65,13 +65,13 @@ class AnsweredChunk(NamedTuple):
 
     def answers(self, cells: int) -> ChunkAnswers:
         """As an engine of this machine gives them."""
-        solution = unpacked(self.solution, cells)
+        solution = unpack(self.solution, cells)
         second = np.zeros_like(solution)
         second[self.several] = self.second
         return ChunkAnswers(self.verdict, solution, second)
 
 
-def packed(values: Array) -> Array:
+def pack(values: Array) -> Array:
     """(n, cells) uint8 -> two values a byte where none can be above 15: it is the bytes moved that a cluster costs."""
     cells = values.shape[1]
     if not 2 <= round(cells**0.5) <= 15:
@@ -81,7 +81,7 @@ def packed(values: Array) -> Array:
     return out
 
 
-def unpacked(values: Array, cells: int) -> Array:
+def unpack(values: Array, cells: int) -> Array:
     """What `packed` was given."""
     if values.shape[1] == cells:
         return values
@@ -93,18 +93,18 @@ def unpacked(values: Array, cells: int) -> Array:
 
 @forgotten_with_names
 @lru_cache(maxsize=4)
-def _opened(job: Job) -> ChunkEngine:
+def _open_engine(job: Job) -> ChunkEngine:
     return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds, job.deterministic)
 
 
-def answered_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
+def answer_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
     """The answers to the puzzles of a chunk (``few``: those, `packed`; ``marks`` as in Chunk).
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         FalseWitness: the backend shows what is no solution.
     """
-    puzzles = unpacked(few, job.side**2)
+    puzzles = unpack(few, job.side**2)
     chunk = Chunk("", np.arange(len(puzzles)), puzzles, BEGIN, marks)
     answers = _answers(job, chunk)
     proofs: list[tuple[str, str]] | None = None
@@ -115,17 +115,17 @@ def answered_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
             for i in range(0, len(decided), FEW):
                 stop_if_cancelled()
                 rows = decided[i : i + FEW]
-                proofs += certified((job.kind, job.box), puzzles[rows], None if marks is None else marks[rows])
+                proofs += certify_puzzles((job.kind, job.box), puzzles[rows], None if marks is None else marks[rows])
     several = np.flatnonzero(answers.second[:, 0])
-    return AnsweredChunk(answers.verdict, packed(answers.solution), several, answers.second[several], proofs)
+    return AnsweredChunk(answers.verdict, pack(answers.solution), several, answers.second[several], proofs)
 
 
 def _answers(job: Job, chunk: Chunk) -> ChunkAnswers:
     with _opening:
-        engine = _opened(job)
+        engine = _open_engine(job)
     size = LANES if engine.name == "lanes" else FEW
     with nullcontext() if isinstance(engine, LaneChunks) else _one_at_a_time:
-        return joined([engine.answer(part) for part in _parts(chunk, size)], chunk)
+        return join_answers([engine.answer(part) for part in _parts(chunk, size)], chunk)
 
 
 class Rows(NamedTuple):
@@ -165,11 +165,11 @@ class Written(NamedTuple):
         return [found]
 
 
-def written_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
+def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
     """A slice read, answered, and written as rows; None where this machine does not have the file.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         FalseWitness: the backend shows what is no solution.
     """
     text = piece.found()
@@ -180,17 +180,17 @@ def written_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
         chunk = chunk.rest(piece.start.skip)
     answers = _answers(job, chunk)
     layout = layout_of(wanted.form, piece.file if wanted.named else None)
-    parts = layout.in_order(chunk, answers, kept(answers, wanted.only))
-    found = counted(chunk, answers)
+    parts = layout.in_order(chunk, answers, mask_of(answers, wanted.only))
+    found = count_answers(chunk, answers)
     rows = [np.frombuffer(part, np.uint8) for part in parts if len(part)]
     if wanted.folder is not None:
         with suppress(OSError):  # this machine does not have the folder
             name = f"{crc32(piece.file.encode()):08x}-{piece.start.offset}"
-            return Written([], _left(Path(wanted.folder), name, rows), found)
+            return Written([], _leave_rows(Path(wanted.folder), name, rows), found)
     return Written(rows, None, found)
 
 
-def _left(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
+def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
     """
     Raises:
         OSError: they cannot be written there.
@@ -203,7 +203,7 @@ def _left(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
     return str(whole), size
 
 
-def called(function: Callable[..., Any], *arguments: Any) -> Any:
+def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """For calls of different functions among each other."""
     return function(*arguments)
 
@@ -216,11 +216,11 @@ def _parts(chunk: Chunk, size: int) -> Iterator[Chunk]:
         chunk = chunk.rest(part.rows)
 
 
-def answered_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
+def answer_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
     """The rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
     """
     rows = []
     with _one_at_a_time:
@@ -249,9 +249,9 @@ class ClusterPool:
         size = max(1, min(FEW, len(blocks) // (2 * self.width)))
         parts = [blocks[i : i + size] for i in range(0, len(blocks), size)]
         calls = ((None, (function, key, part)) for part in parts)
-        with closing(self._cluster.mapped(answered_blocks, calls)) as results:
+        with closing(self._cluster.mapped(answer_blocks, calls)) as results:
             for _, rows, _ in results:
                 yield rows
 
     def close(self) -> None:
-        """Nothing to end: the cluster is left by whoever reached it."""
+        """Do nothing: the caller leaves the cluster."""

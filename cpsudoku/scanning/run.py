@@ -18,7 +18,7 @@ from cpsudoku.errors import TextError, WorkerDied
 from cpsudoku.scanning.ahead import ahead
 from cpsudoku.scanning.answers import ChunkEngine
 from cpsudoku.scanning.certify import Certificates
-from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, counted, kept
+from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, count_answers, mask_of
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pace import FIRST, TARGET, Pace
 from cpsudoku.scanning.sample import RandomSample
@@ -134,10 +134,10 @@ class Scan:
     def _on_cluster(
         self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
     ) -> Generator[None, None, None]:
-        from cpsudoku.scanning.remote import called
+        from cpsudoku.scanning.remote import call
 
         pace = Pace(1)
-        with closing(cluster.mapped(called, self._calls(source, pace))) as results:
+        with closing(cluster.mapped(call, self._calls(source, pace))) as results:
             try:
                 for (number, piece), result, seconds in results:
                     if isinstance(piece, Slice):
@@ -147,15 +147,15 @@ class Scan:
                                 piece = piece.sent()
                             else:
                                 self._rows = None
-                            ((_, result, seconds),) = cluster.mapped(called, [((number, piece), self._call(piece))])
+                            ((_, result, seconds),) = cluster.mapped(call, [((number, piece), self._call(piece))])
                         pace.took(piece.lines, seconds)
-                        self._hand_over(writer, self._done_slice, number, piece, result)
+                        self._hand_over(writer, self._finish_slice, number, piece, result)
                     else:
                         pace.took(len(piece), seconds)
                         answers, proofs = result.answers(piece.puzzles.shape[1]), None
                         if self.certificates is not None:
                             proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
-                        self._hand_over(writer, self._done, number, piece, answers, proofs)
+                        self._hand_over(writer, self._finish, number, piece, answers, proofs)
                     yield
             except CallError as error:
                 _, piece = error.tag
@@ -173,15 +173,15 @@ class Scan:
                 yield (number, piece), self._call(piece)
 
     def _call(self, piece: Chunk | Slice) -> tuple[Any, ...]:
-        from cpsudoku.scanning.remote import Rows, answered_chunk, packed, written_slice
+        from cpsudoku.scanning.remote import Rows, answer_chunk, pack, write_slice
 
         if isinstance(piece, Slice):
             assert isinstance(self.sink, TextSink)
-            return (written_slice, self.job, Rows(self.sink.form, self.sink.named, self.only, self._rows), piece)
-        return (answered_chunk, self.job, packed(piece.puzzles), piece.marks)
+            return (write_slice, self.job, Rows(self.sink.form, self.sink.named, self.only, self._rows), piece)
+        return (answer_chunk, self.job, pack(piece.puzzles), piece.marks)
 
     def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
-        """Answer a piece of a chunk and hand it to the writer, of an interrupted one what is proved."""
+        """Answer part of a chunk and pass it to the writer. If interrupted, pass what has been proved so far."""
         proofs: list[str] | None = None
         try:
             answers = self.engine.answer(piece)
@@ -192,11 +192,11 @@ class Scan:
         except BaseException as error:
             if proofs:
                 last = int((answers.verdict != Verdict.UNDECIDED.code).nonzero()[0][len(proofs) - 1])
-                self._hand_over(writer, self._done, number, piece.head(last + 1), answers.head(last + 1), proofs)
+                self._hand_over(writer, self._finish, number, piece.head(last + 1), answers.head(last + 1), proofs)
             if isinstance(error, WorkerDied):
                 raise WorkerDied(f"{place_of(piece)}: {error}") from None
             raise
-        self._hand_over(writer, self._done, number, piece, answers, proofs)
+        self._hand_over(writer, self._finish, number, piece, answers, proofs)
 
     def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: Any) -> None:
         if self._writing is not None:
@@ -220,7 +220,7 @@ class Scan:
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
             skip = self.journal.skip if number == begin else 0
             try:
-                if plain := self._sliced(file):
+                if plain := self._slice_options(file):
                     for piece in slices(file, plain, start._replace(skip=skip), self.progress, lambda: self._lines):
                         yield number, piece
                     continue
@@ -232,24 +232,24 @@ class Scan:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
 
-    def _sliced(self, file: str) -> ReadOptions | None:
+    def _slice_options(self, file: str) -> ReadOptions | None:
         """How the lines of a file are read where a worker can do that, and write rows that need no second look."""
         if self.cluster is None or self.sample or self.certificates or not isinstance(self.sink, TextSink):
             return None
         return plain_lines(file, self.options)
 
-    def _done(self, number: int, chunk: Chunk, answers: ChunkAnswers, proofs: list[str] | None) -> None:
+    def _finish(self, number: int, chunk: Chunk, answers: ChunkAnswers, proofs: list[str] | None) -> None:
         """Write a chunk, count it, and note it in the journal when the next one would come too late."""
         self._whole = False
         if self.certificates is not None:
             self.certificates.write(proofs or [])
-        self.sink.write(chunk, answers, kept(answers, self.only))
-        self._count(counted(chunk, answers))
+        self.sink.write(chunk, answers, mask_of(answers, self.only))
+        self._count(count_answers(chunk, answers))
         if self.sample is not None:
             self.sample.take(chunk, answers)
         self._note(number, chunk.end)
 
-    def _done_slice(self, number: int, piece: Slice, written: Written) -> None:
+    def _finish_slice(self, number: int, piece: Slice, written: Written) -> None:
         """The same of a slice whose rows are written already."""
         assert isinstance(self.sink, TextSink)
         self._whole = False

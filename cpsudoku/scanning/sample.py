@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.scanning.answers import answered
+from cpsudoku.scanning.answers import answer_puzzles
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.verdicts import CODED, Verdict
 
@@ -22,7 +22,7 @@ class RandomSample:
 
     def take(self, chunk: Chunk, answers: ChunkAnswers) -> None:
         """Offer every puzzle of a chunk."""
-        for i in self._chosen(len(chunk)):
+        for i in self._choose(len(chunk)):
             marks = None if chunk.marks is None else chunk.marks[i].tolist()
             row = [chunk.file, int(chunk.lines[i]), chunk.puzzles[i].tolist(), marks, int(answers.verdict[i])]
             row.append(answers.solution[i].tolist())
@@ -31,7 +31,7 @@ class RandomSample:
             else:
                 self.kept[self._rng.randrange(self.size)] = row
 
-    def _chosen(self, rows: int) -> Iterator[int]:
+    def _choose(self, rows: int) -> Iterator[int]:
         """The rows that enter the reservoir."""
         for i in range(rows):
             self.seen += 1
@@ -44,7 +44,7 @@ class RandomSample:
         for file, line, digits, marks, verdict, solution in self.kept:
             puzzles: Array = np.array([digits], np.uint8)
             masks = None if marks is None else np.array([marks], np.int64)
-            again = answered((kind, box, name, None, False), puzzles, masks)
+            again = answer_puzzles((kind, box, name, None, False), puzzles, masks)
             said = int(again.verdict[0])
             if Verdict.UNDECIDED.code in (said, verdict):
                 continue

@@ -39,14 +39,14 @@ class Sink(Protocol):
         """Go back to what ``settle`` once returned.
 
         Raises:
-            CpsudokuError: less is there.
+            CpsudokuError: the file is shorter.
         """
 
     def finish(self) -> None:
         """All is written."""
 
     def clear(self) -> None:
-        """Nobody will go on any more."""
+        """Delete what is needed only to resume: the run is finished."""
 
 
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}

@@ -17,7 +17,7 @@ import numpy as np
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
-from cpsudoku.scanning.columns import column_chunks, is_parquet, stored
+from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
 from cpsudoku.scanning.lines import LineReader, merge, value_table
 from cpsudoku.text import Bad, ReadOptions, Record, beginning, is_pipe, open_bytes, read
 
@@ -147,7 +147,7 @@ def identities(files: Sequence[str]) -> list[dict[str, Any]]:
 def _identity(file: str) -> dict[str, Any]:
     try:
         if "://" in file and is_parquet(file):
-            with stored(file) as (stream, size, time):
+            with open_stored(file) as (stream, size, time):
                 return {"name": file, "size": size, "time": time, **_digest(stream, size, FAR)}
         if Path(file).is_file():
             with open(file, "rb") as stream:

@@ -64,7 +64,7 @@ def _checker(key: Key) -> Checker:
     return Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds))
 
 
-def answered(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
+def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
     """The rows of some blocks; sessions stay open in this process."""
     checker = _checker(key)
     rows = []
@@ -132,7 +132,7 @@ class TextScan:
             settled = time.monotonic()
             self._settle(stream)
             for number, batch in self._batches():
-                for rows in pool.spread(answered, self.key, batch, None):
+                for rows in pool.spread(answer_texts, self.key, batch, None):
                     self._write(stream, number, rows)
                 self.journal.file, self.journal.offset = number, self.journal.offset + len(batch)
                 if time.monotonic() - settled > SETTLED:

@@ -19,12 +19,11 @@ from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.clauses import ALWAYS, settled
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Constraint, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.statement import Domain, StatedLine
+from cpsudoku.statement.statement import Domain, StatedLine, width
 
 MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
 
@@ -222,19 +221,10 @@ def values_once(first: int, domain: Domain) -> Iterable[Literals]:
 
 def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_cuts: bool = False) -> Lowering:
     """Return the reference encoding of a constraint over the literals of its scope."""
-
-    def number(literal: Literal) -> int:
-        x, value, positive = literal
-        return numbering.literal(x, value) if positive else -numbering.literal(x, value)
-
-    numbering = Numbering(constraint.scope)
+    writer = _ClauseWriter(constraint)
     if by_cuts and isinstance(constraint, ByCuts):
-        return Lowering(0, (), graphs=(Guarded(constraint.graph(number)),), order=order)
-    if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
-        loop = constraint.numbered(number)
-        if loop is not None:
-            return Lowering(0, tuple(dict.fromkeys(loop[0])), graphs=(Guarded(loop[1]),), order=order)
-    return _ClauseWriter(constraint).lowering(order)
+        return Lowering(0, (), graphs=(Guarded(constraint.graph(writer.code)),), order=order)
+    return writer.lowering(order)
 
 
 class _ClauseWriter:
@@ -274,8 +264,11 @@ class _ClauseWriter:
     def write(self, part: Constraint, off: Literals) -> bool:
         """Write what has a form of its own; False where it has to be taken apart."""
         if isinstance(part, AllDifferent):
-            rows = self.different(part)
-            if not off and not part.is_permutation and all(x in self.place for x in part.scope):
+            lowering = _different([x.values for x in part.scope], tuple(range(len(part.scope))))
+            self.size += lowering.size
+            table = self.table(part.scope)
+            rows = [tuple([table[x] for x in row]) for row in lowering.all]
+            if not off and lowering.distinct and all(x in self.place for x in part.scope):
                 self.distinct.append((tuple([self.place[x] for x in part.scope]), tuple(rows)))
             else:
                 for row in rows:
@@ -289,23 +282,25 @@ class _ClauseWriter:
         if numbers is None:
             return False
         more, rows = numbers[0], list(numbers[1])
-        table = [0]
-        for x in part.scope:
-            first = self.first[x]
-            table += (first,) if x.values == BOOLEAN else range(first, first + len(x.values))
-        table += range(self.top + 1, self.top + 1 + more)
+        table = self.table(part.scope, more)
         self.top += more
         self.domains += [BOOLEAN] * more
         self.size += more * len(BOOLEAN) ** 2
-        if table != list(range(len(table))):
-            table += [-x for x in table[:0:-1]]
-            rows = [tuple([table[x] for x in row]) for row in rows]
+        rows = [tuple([table[x] for x in row]) for row in rows]
         if off:
             for row in rows:
                 self.add((*off, *row))
         else:
             self.clauses.update(dict.fromkeys(rows))
         return True
+
+    def table(self, scope: Iterable[Variable], more: int = 0) -> list[int]:
+        """The literals of some variables, and of so many fresh ones, at their numbers; negated ones from the end."""
+        table = [0]
+        for x in scope:
+            table += range(self.first[x], self.first[x] + width(x.values))
+        table += range(self.top + 1, self.top + 1 + more)
+        return table + [-x for x in table[:0:-1]]
 
     def add(self, clause: Literals) -> None:
         """A clause that may have a literal twice, or its negation."""
@@ -318,27 +313,6 @@ class _ClauseWriter:
                 return
         self.clauses[tuple(once)] = None
 
-    def different(self, part: AllDifferent) -> list[Literals]:
-        """No two have the same value; where there are as many values as variables, each value is taken."""
-        places: dict[int, list[int]] = {value: [] for value in part.values}
-        for x in part.scope:
-            first = self.first[x]
-            if x.values == BOOLEAN:
-                places[0].append(-first)
-                places[1].append(first)
-            else:
-                for i, value in enumerate(x.values):
-                    places[value].append(first + i)
-        count = sum(len(here) * (len(here) - 1) // 2 for here in places.values())
-        refuse_pairs(count, f"AllDifferent over {len(part.scope):,} variables of {len(places):,} values")
-        self.size += sum(len(x.values) for x in part.scope) * len(part.scope)
-        rows: list[Literals] = []
-        for here in places.values():
-            rows += [(-a, -b) if abs(a) < abs(b) else (-b, -a) for a, b in combinations(here, 2)]
-            if part.is_permutation:
-                rows.append(tuple(here))
-        return rows
-
     def fresh(self, values: Iterable[int]) -> Variable:
         """A hidden variable, which takes exactly one of its values."""
         x = Variable(f"#{len(self.domains)}", values)
@@ -347,7 +321,7 @@ class _ClauseWriter:
         self.size += len(x.values) ** 2
         refuse_pairs(self.size // 2, f"{x.name} has {len(x.values):,} values")
         self.clauses.update(dict.fromkeys(values_once(self.top + 1, x.values)))
-        self.top += 1 if x.values == BOOLEAN else len(x.values)
+        self.top += width(x.values)
         return x
 
     def code(self, literal: Literal) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cpsudoku.geometry import components
 from cpsudoku.text.penpa import SPECIAL, Drawing, some
 
 
@@ -80,27 +81,18 @@ def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
     boxes: a drawing may well have none."""
     n = drawing.height
     walls = set(drawing.walls())
-    region: dict[tuple[int, int], int] = {}
-    sizes: list[int] = []
-    for start in ((r, c) for r in range(n) for c in range(n)):
-        if start in region:
-            continue
-        todo, size = [start], 0
-        while todo:
-            here = todo.pop()
-            if here in region:
-                continue
-            region[here] = len(sizes)
-            size += 1
-            r, c = here
-            for there in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
-                inside = 0 <= there[0] < n and 0 <= there[1] < n
-                if inside and there not in region and ((r + there[0]) / 2 + 1, (c + there[1]) / 2 + 1) not in walls:
-                    todo.append(there)
-        sizes.append(size)
-    if sizes == [n] * n:
-        for (r, c), label in region.items():
-            data["grid"][r][c]["region"] = label
+
+    def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        r, c = here
+        for y, x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+            if 0 <= y < n and 0 <= x < n and ((r + y) / 2 + 1, (c + x) / 2 + 1) not in walls:
+                yield y, x
+
+    regions = components(((r, c) for r in range(n) for c in range(n)), beside)
+    if [len(region) for region in regions] == [n] * n:
+        for label, region in enumerate(regions):
+            for r, c in region:
+                data["grid"][r][c]["region"] = label
 
 
 def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import isqrt
 from typing import Any
 
 from cpsudoku.errors import TextError, amount
+from cpsudoku.geometry import components, neighbours
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.links import Linked
 
@@ -188,16 +190,6 @@ def _regions(cells: str, labels: str) -> Sequence[int] | None:
         return None
     for name in names:
         members = {i for i, label in enumerate(labels) if label == name}
-        if len(members) != n or not _in_one_piece(members, n):
+        if len(members) != n or len(components(members, partial(neighbours, n))) > 1:
             return None
     return [names.index(label) for label in labels]
-
-
-def _in_one_piece(members: set[int], n: int) -> bool:
-    todo, left = [next(iter(members))], set(members)
-    while todo:
-        i = todo.pop()
-        if i in left:
-            left.remove(i)
-            todo += [i - n, i + n, *([i - 1] if i % n else []), *([i + 1] if (i + 1) % n else [])]
-    return not left

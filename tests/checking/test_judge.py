@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from cpsudoku import registry
-from cpsudoku.checking.judging import judge, judged
+from cpsudoku.checking.judging import judge, judge_instance
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import gallery, links
 from cpsudoku.model import Question, Solved
@@ -190,7 +190,7 @@ def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
         board = type(instance)(
             instance.lattice, instance.contents, ((layer, drawn), *given), instance.sections, instance.classic
         )
-        verdict = judged(kind, board)
+        verdict = judge_instance(kind, board)
         assert verdict.verdict in ("right", "wrong")
         assert verdict.verdict == "right" or verdict.rule
         if verdict.verdict == "right":
@@ -287,7 +287,7 @@ def test_stated_solutions_of_other_people() -> None:
             kind, instance = puzzlekit.read(record)
         except puzzlekit.Malformed:
             continue
-        assert judged(kind, instance).verdict == "right", record.id
+        assert judge_instance(kind, instance).verdict == "right", record.id
         accepted += 1
     assert accepted > 5
 

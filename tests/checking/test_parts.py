@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku import check
 from cpsudoku.backends import Size
-from cpsudoku.checking.agreement import agree, said_at_once
+from cpsudoku.checking.agreement import agree, reasons_at_once
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import agreement
 from cpsudoku.checking.summary import Repeats, Running
@@ -151,12 +151,12 @@ def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> No
 )
 def test_said_at_once(kind: str, side: int, cells: str, notes: int) -> None:
     grid = Grid(side, tuple(int(c) if c != "." else 0 for c in cells))
-    assert len(list(said_at_once(kind, grid))) == notes
+    assert len(list(reasons_at_once(kind, grid))) == notes
 
 
 def test_pencil_marks_are_not_judged_by_counting() -> None:
     grid = Grid(9, (frozenset({1, 2}), *[0] * 80))
-    assert list(said_at_once("sudoku", grid)) == []
+    assert list(reasons_at_once("sudoku", grid)) == []
 
 
 def test_status_by_precedence() -> None:

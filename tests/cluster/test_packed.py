@@ -13,13 +13,13 @@ pytest.importorskip("distributed", reason="needs the extra `cluster`")
 
 @pytest.mark.parametrize("side", [1, 2, 4, 9, 15, 16, 25])
 def test_packed_and_unpacked(side: int) -> None:
-    from cpsudoku.scanning.remote import packed, unpacked
+    from cpsudoku.scanning.remote import pack, unpack
 
     values = np.random.default_rng(side).integers(0, side + 1, (50, side * side), np.uint8)
-    found = packed(values)
+    found = pack(values)
     assert found.nbytes <= (0.6 if 2 <= side <= 15 else 1) * values.nbytes + 50
-    assert (unpacked(found, side * side) == values).all()
-    assert packed(values[:0]).shape[0] == 0
+    assert (unpack(found, side * side) == values).all()
+    assert pack(values[:0]).shape[0] == 0
 
 
 class _Narrow:

@@ -106,7 +106,7 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
 
 def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     """The steps of a scan by the search, which is slow enough for something to happen meanwhile."""
-    from cpsudoku.scanning.assembly import assembled
+    from cpsudoku.scanning.assembly import assemble_scan
     from cpsudoku.text import ReadOptions
 
     every = {
@@ -114,7 +114,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
         "overwrite": False, "threads": 1, "limit_seconds": None, "sample_check": None, "sample_backend": "sat",
         "seed": "0", "certify": None, "deterministic": True,
     }  # fmt: skip
-    return assembled((str(file),), ReadOptions(), every | flags, cluster)[0].steps()
+    return assemble_scan((str(file),), ReadOptions(), every | flags, cluster)[0].steps()
 
 
 FAILING = """
@@ -141,13 +141,13 @@ def test_what_nobody_waits_for_stops(workers: Any) -> None:
     import numpy as np
 
     from cpsudoku.cluster import cluster
-    from cpsudoku.scanning.remote import Job, answered_chunk, packed
+    from cpsudoku.scanning.remote import Job, answer_chunk, pack
 
     job = Job("sudoku", 9, (3, 3), "search", None, False, False)
     row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
     # A first call that is soon done, and some that would take many minutes.
-    calls = [(n, (job, packed(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
-    with cluster(workers, print) as found, closing(found.mapped(answered_chunk, calls)) as results:
+    calls = [(n, (job, pack(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
+    with cluster(workers, print) as found, closing(found.mapped(answer_chunk, calls)) as results:
         next(results)
         deadline = time.monotonic() + LONG
         while not any(workers.run(_executing).values()) and time.monotonic() < deadline:

@@ -94,7 +94,7 @@ def test_what_a_worker_does_not_see_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: bool, folder: bool, form: str, only: tuple[str, ...]
 ) -> None:
     from cpsudoku.scanning import pace, scan, slices
-    from cpsudoku.scanning.assembly import assembled
+    from cpsudoku.scanning.assembly import assemble_scan
 
     monkeypatch.setattr(slices, "MOST", 10 * 82)
     monkeypatch.setattr(pace, "FIRST", 10)
@@ -110,7 +110,7 @@ def test_what_a_worker_does_not_see_is_sent(
         "seed": "0", "certify": None, "deterministic": True,
     }  # fmt: skip
     cluster: Any = _Elsewhere(files=files, folder=folder)
-    run = assembled(tuple(names), ReadOptions(), flags, cluster)[0]
+    run = assemble_scan(tuple(names), ReadOptions(), flags, cluster)[0]
     with closing(run.steps()) as steps:
         for _ in steps:
             pass

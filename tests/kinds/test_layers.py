@@ -162,10 +162,10 @@ def test_pictures_show_every_layer() -> None:
 
 
 def judge_of(kind: Kind, printed: str) -> str:
-    from cpsudoku.checking.judging import judged
+    from cpsudoku.checking.judging import judge_instance
 
     puzzle = kind.puzzle("mine")
-    return judged(puzzle, puzzle.instance(printed)).verdict
+    return judge_instance(puzzle, puzzle.instance(printed)).verdict
 
 
 @pytest.mark.parametrize(("source", "layer"), [(LOOP, "loop"), (SHADED, "shading")])

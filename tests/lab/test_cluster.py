@@ -121,7 +121,7 @@ def test_no_two_processes_claim_a_core(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setattr(asking, "_claimed", [])
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     cores = asking.cores_of(0)
-    claimed = [asking.claimed_core() for _ in range(len(cores) + 1)]
+    claimed = [asking.claim_core() for _ in range(len(cores) + 1)]
     assert claimed == [*reversed(cores), None]
     for stream in asking._claimed:
         stream.close()

@@ -18,7 +18,7 @@ from cpsudoku.model import Model
 
 def test_files_and_sums(puzzles: str, tmp_path: Path, run: Callable[..., Any]) -> None:
     out = tmp_path / "out"
-    ran = run("lab", "export", puzzles, "--to", "opb", "--to", "statement", "--out", out)
+    ran = run("lab", "export", puzzles, "--to", "opb", "--to", "cnf", "--out", out)
     assert ran.status == 0 and "15 files" in ran.err
     lines = [line.split("  ") for line in (out / "SHA256SUMS").read_text().splitlines()]
     assert {name for _, name in lines} | {"SHA256SUMS"} == {file.name for file in out.iterdir()}

@@ -15,7 +15,7 @@ import cpsudoku.lab as lab
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab import quota
 from cpsudoku.lab.contenders import of_texts
-from cpsudoku.lab.difference import compared
+from cpsudoku.lab.difference import compare_folders
 from cpsudoku.lab.external import bounded
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
@@ -160,7 +160,7 @@ def test_everything_a_run_rests_on_has_its_hash(tmp_path: Path) -> None:
     hashes["packages"]["ortools"] = "1.0"
     (again / "study.json").write_text(json.dumps(about))
     (again / "results.csv").write_text((tmp_path / "out" / "results.csv").read_text())
-    assert any(line.startswith("ortools: ") for line in compared(tmp_path / "out", again).code)
+    assert any(line.startswith("ortools: ") for line in compare_folders(tmp_path / "out", again).code)
 
 
 def test_where_there_is_no_such_limit_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -262,7 +262,7 @@ def test_the_machine_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         machine, "_read", lambda path: next((t for name, t in files.items() if name in path), "").strip()
     )
-    found = machine.described()
+    found = machine.describe()
     assert found["governor"] == "performance" and found["cores"] >= found["cores_usable"] >= 1
     assert found["processor"] == "A processor" and "python-sat" in found["libraries"]
 

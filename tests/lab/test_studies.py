@@ -17,7 +17,7 @@ from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
 from cpsudoku.lab.instances import equivalent, of_text, shown
-from cpsudoku.lab.study import SHIPPED, read, shipped
+from cpsudoku.lab.study import SHIPPED, read, shipped_studies
 from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,7 +25,7 @@ PEERS = SHIPPED.parent / "peers.py"
 GUIDE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_studies())
 def test_what_ships_can_be_read_and_states_its_time(name: str, tmp_path: Path) -> None:
     """With one instance of each family: to make fifty of each takes minutes."""
     text = (SHIPPED / f"{name}.toml").read_text()
@@ -163,7 +163,7 @@ def test_the_guide_defines_every_column_and_count() -> None:
 
 def test_a_list_of_what_there_is(run: Callable[..., Any]) -> None:
     ran = run("lab", "list")
-    assert ran.status == 0 and all(name in ran.out for name in (*shipped(), *FAMILIES))
+    assert ran.status == 0 and all(name in ran.out for name in (*shipped_studies(), *FAMILIES))
     made = run("lab", "make", "holes", "--size", "4", "-n", "2", "--seed", "1")
     assert made.out.splitlines()[1:] == ["1243.421..3.....", "32..142..13...4."]
 

@@ -15,7 +15,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from cpsudoku.checking.completion import completed
+from cpsudoku.checking.completion import complete
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import drafts
 from cpsudoku.kinds.forms.flag import Flag
@@ -99,7 +99,7 @@ class Board:
             return self.model.outside(drawn) is None and self.model.violated(drawn, clues) is None
         if any(not c.holds(drawn) for c in constraints if drawn.keys() >= set(c.scope)):
             return False
-        found = completed(constraints, drawn)
+        found = complete(constraints, drawn)
         if found is None:  # not in time: without a limit, then
             told = [self.model.given(x, (value,)) for x, value in drawn.items()]
             return isinstance(self.session.solve(Question([*clues, *told])), Solved)

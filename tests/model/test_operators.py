@@ -160,7 +160,7 @@ def test_what_is_no_number_is_an_error_and_not_false() -> None:
             assert X == wrong  # noqa: SIM300
     with pytest.raises(ModelError, match="found NoneType"):
         assert X == None  # noqa: E711  what a kind finds for `?`
-    assert (X == ()) is False  # what lists and data classes compare with
+    assert (X == ()) is False  # type: ignore[comparison-overlap]  # what lists and data classes compare with
 
 
 def test_numbers_of_numpy() -> None:
@@ -196,8 +196,8 @@ def test_a_plain_true_or_false_is_refused() -> None:
             lambda: model.add(x == 1, plain),  # noqa: B023
             lambda: Clue("c", plain),  # noqa: B023
             lambda: Or(x == 1, plain),  # type: ignore[arg-type]  # noqa: B023
-            lambda: (x == 1) & plain,  # noqa: B023
-            lambda: plain | (x == 1),  # noqa: B023
+            lambda: (x == 1) & plain,  # type: ignore[operator]  # noqa: B023
+            lambda: plain | (x == 1),  # type: ignore[operator]  # noqa: B023
             lambda: Implies(plain, x == 1),  # type: ignore[arg-type]  # noqa: B023
         ):
             with pytest.raises(ModelError, match="expected a constraint, found"):
@@ -216,7 +216,7 @@ def test_what_is_no_truth_value_of_a_constraint() -> None:
     for compare, wrong in wrongs:
         with pytest.raises(ModelError, match="expected a whole number or an expression"):
             compare(X < Y, wrong)
-    assert ((X == 1) == ()) is False  # what lists and data classes compare with
+    assert ((X == 1) == ()) is False  # type: ignore[comparison-overlap]  # what lists and data classes compare with
     with pytest.raises(ModelError, match="another constraint: see Relation"):
         (X == 1) * (Y == 1)
 

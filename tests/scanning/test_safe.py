@@ -339,7 +339,7 @@ def test_a_file_by_the_name_of_the_lock_is_left_alone(run: Run, tmp_path: Path) 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a child by fork")
 def test_a_child_does_not_keep_the_lock(tmp_path: Path) -> None:
     """As the workers of a scan that was killed: they live on for a moment."""
-    from cpsudoku.scanning.lock import locked
+    from cpsudoku.scanning.lock import hold_locks
 
     path, code = tmp_path / "o.csv", HOLDER.replace("print", "import os; os.fork() or sys.stdin.read(); print")
     command = [sys.executable, "-c", code, str(path)]
@@ -349,7 +349,7 @@ def test_a_child_does_not_keep_the_lock(tmp_path: Path) -> None:
         process.wait()
         for left in range(600, -1, -1):  # the child may not have run yet; it reads from its standard input to the end
             try:
-                with locked(path):
+                with hold_locks(path):
                     assert path.with_name("o.csv.lock").exists()
                 break
             except CpsudokuError:
@@ -441,7 +441,7 @@ def test_a_lock_that_its_holder_removed_meanwhile_is_taken_anew(
         return taken(descriptor)
 
     monkeypatch.setattr(lock, "_try_lock", removed_first)
-    with lock.locked(path):
+    with lock.hold_locks(path):
         assert (tmp_path / "o.csv.lock").exists()
     assert len(tried) == 2
 
@@ -468,7 +468,7 @@ def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
     lines = _many(file, 40)
     lines.insert(11, "rubbish")
     file.write_text("\n".join(lines) + "\n")
-    honest, asked = certify.certified, []
+    honest, asked = certify.certify_puzzles, []
 
     def counted(key: Any, puzzles: Any, marks: Any) -> Any:
         asked.append(len(puzzles))
@@ -476,7 +476,7 @@ def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         return honest(key, puzzles, marks)
 
-    monkeypatch.setattr(certify, "certified", counted)
+    monkeypatch.setattr(certify, "certify_puzzles", counted)
     stop = [True]
     command = ("scan", file, "-o", out, "--certify", proofs, "--threads", "1")
     status, _, err = run(*command)

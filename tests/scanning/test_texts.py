@@ -84,12 +84,12 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             raise KeyboardInterrupt
         return answered(key, found)
 
-    answered = texts.answered
-    monkeypatch.setattr(texts, "answered", broken)
+    answered = texts.answer_texts
+    monkeypatch.setattr(texts, "answer_texts", broken)
     out = tmp_path / "out.csv"
     with pytest.raises(KeyboardInterrupt):
         scan([str(file)], kind="nonogram", out=out, threads=1)
-    monkeypatch.setattr(texts, "answered", answered)
+    monkeypatch.setattr(texts, "answer_texts", answered)
     with pytest.raises(CpsudokuError, match="--resume"):
         scan([str(file)], kind="nonogram", out=out, threads=1)
     tally = scan([str(file)], kind="nonogram", out=out, threads=1, resume=True)

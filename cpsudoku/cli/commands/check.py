@@ -15,7 +15,7 @@ from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.checking.report import Report, invalid
-from cpsudoku.checking.reproduction import MOST, described, write_reproduction
+from cpsudoku.checking.reproduction import MOST, describe, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
@@ -86,7 +86,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         return Checker(puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience)
 
     certifiers = _certifiers(asked, limits) if flags["certify"] else None
-    run = described(kind if kind and not kind.startswith("+") else None, asked, _chosen(options, flags))
+    run = describe(kind if kind and not kind.startswith("+") else None, asked, _chosen_options(options, flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
@@ -99,7 +99,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 options = replace(options, unknown="keep")  # the verdict says what is not known
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
-                entries, printing.single = _peeked(entries)
+                entries, printing.single = _peek(entries)
             early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
             for entry in entries:
                 report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
@@ -154,12 +154,12 @@ class _Page:
         elif not isinstance(entry, Entry) or not report.verdict.decided:
             self._shown.append(Shown(report))
         else:
-            certificate, uncertified = self._proved(entry)
-            diagnosis, minimal, link = self._diagnosed(entry)
+            certificate, uncertified = self._prove(entry)
+            diagnosis, minimal, link = self._diagnose(entry)
             self._shown.append(Shown(report, diagnosis, certificate, uncertified, minimal, link))
 
-    def _diagnosed(self, entry: Entry) -> tuple[Any, str, str]:
-        """The diagnosis; the minimal puzzle as text, "" where there is none, and as a link, "" where none says it."""
+    def _diagnose(self, entry: Entry) -> tuple[Any, str, str]:
+        """Diagnose a puzzle; return with it the minimal puzzle as text and as a link, each "" if there is none."""
         from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
         from cpsudoku.specs import backend
 
@@ -174,7 +174,7 @@ class _Page:
             return found, *_minimal(kind.declared, entry, model, found.redundancy.subset)
         return found, "", ""
 
-    def _proved(self, entry: Entry) -> tuple[str | None, str]:
+    def _prove(self, entry: Entry) -> tuple[str | None, str]:
         from cpsudoku.proof.proving import Prover
 
         kind = gallery.puzzle(entry.kind)
@@ -218,8 +218,8 @@ def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue
     return text, "" if lost else link
 
 
-def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
-    """The same entries; and is there just one, and is it a puzzle?"""
+def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
+    """Return the same entries; and whether there is just one, a puzzle."""
     begin = list(islice(entries, 2))
     return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
 
@@ -236,7 +236,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return told
 
 
-def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
+def _chosen_options(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
     told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}

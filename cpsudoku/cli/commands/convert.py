@@ -79,7 +79,7 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
     for file in files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
-    with writing(output), _opened(output) as stream:
+    with writing(output), _open(output) as stream:
         return run(stream)
 
 
@@ -128,7 +128,7 @@ def _with_rules(
         try:
             if isinstance(entry, Bad):
                 raise entry.error
-            text, lost = _written(entry, kind, to, symbols, bool(options.add))
+            text, lost = _write(entry, kind, to, symbols, bool(options.add))
         except CpsudokuError as error:
             print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
             statuses.add(2)
@@ -146,7 +146,7 @@ def _with_rules(
     return worst(statuses)
 
 
-def _written(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
+def _write(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
@@ -178,7 +178,7 @@ def _convert(
                 raise record.error
             text = write(replace(record, kind=kind), to, symbols)
         except TextError as error:
-            print(f"cpsudoku: {_placed(error, record)}", file=sys.stderr)
+            print(f"cpsudoku: {_with_place(error, record)}", file=sys.stderr)
             status = 2
             if strict:
                 break
@@ -189,7 +189,7 @@ def _convert(
     return status
 
 
-def _opened(output: Path) -> TextIO:
+def _open(output: Path) -> TextIO:
     if output.suffix == ".gz":
         return cast(TextIO, gzip.open(output, "wt", encoding="utf-8"))
     return output.open("w", encoding="utf-8")
@@ -203,7 +203,7 @@ def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
             yield Bad(error)
 
 
-def _placed(error: TextError, record: Record | Bad) -> str:
+def _with_place(error: TextError, record: Record | Bad) -> str:
     """The message with the record's place, where the error has none of its own."""
     if isinstance(record, Bad) or error.line:
         return str(error)

@@ -10,7 +10,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker, SolutionCount
-from cpsudoku.checking.report import said_by
+from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, heed_interrupt
 from cpsudoku.kinds.entries import read_all
@@ -58,17 +58,17 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
             else:
-                status, who = _counted(checkers.of(entry.kind), entry, limit)
+                status, who = _count(checkers.of(entry.kind), entry, limit)
                 seen.add(status)
                 by.update(filter(None, [who]))
             if 130 in seen:
                 break
     if backend is None and by:
-        print(f"cpsudoku: {said_by('counted', by)}", file=sys.stderr)
+        print(f"cpsudoku: {credit('counted', by)}", file=sys.stderr)
     return worst(seen)
 
 
-def _counted(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
+def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
     """The status, and the backend that has counted."""
     found, status = SolutionCount(), 0
     begin = time.perf_counter()

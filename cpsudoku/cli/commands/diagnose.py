@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cpsudoku.diagnosis.certified import Backed
     from cpsudoku.diagnosis.diagnosis import Diagnosis
 
-SHOWN_AT_ONCE = 10_000  # solutions that are told in a part of a second: all the time there is after Ctrl-C
+SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
 
 
 @click.command("diagnose")
@@ -98,15 +98,15 @@ def COMMAND(
                 print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)
                 continue
-            seen.add(_told(puzzle, entry, found, backed, as_json))
+            seen.add(_print_diagnosis(puzzle, entry, found, backed, as_json))
             if 130 in seen:
                 print("cpsudoku: interrupted; what was found by then is shown", file=sys.stderr)
                 break
     return worst(seen)
 
 
-def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
-    """Prints what was found of one puzzle; its exit status."""
+def _print_diagnosis(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
+    """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.diagnosis.words import data, lines
 
     said = data(found)

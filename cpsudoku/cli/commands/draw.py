@@ -64,7 +64,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     seen = {0}
     with ByKind(Sessions) as opened:
-        for path, entry in _named(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
+        for path, entry in _with_paths(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
@@ -72,7 +72,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
             puzzle, sessions = gallery.puzzle(entry.kind), opened.of(entry.kind)
             try:
                 if path is None:
-                    seen.add(_printed(entry, puzzle, sessions, flags))
+                    seen.add(_print(entry, puzzle, sessions, flags))
                     continue
                 picture, status = _picture(entry, puzzle, sessions, flags)
             except InstanceError as error:
@@ -87,14 +87,14 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     return worst(seen)
 
 
-def _printed(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> int:
+def _print(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> int:
     """Print a puzzle, or its solution, in characters; returns the exit status it asks for."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.terminal import columns
 
     witness, status = None, 0
     if flags["solution"]:
-        witness, status = _reported(entry, kind, sessions, flags)
+        witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return status
     plain = flags["ascii_only"] or not encodable(sys.stdout)
@@ -103,7 +103,7 @@ def _printed(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
     return status
 
 
-def _named(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path | None, Entry | Bad]]:
+def _with_paths(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path | None, Entry | Bad]]:
     """Each with the file it goes to: OUT itself where there is only one, else numbered by its place, bad ones too."""
     if output is None:
         yield from ((None, entry) for entry in found)
@@ -124,7 +124,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
 
     witness, status = None, 0
     if flags["solution"]:
-        witness, status = _reported(entry, kind, sessions, flags)
+        witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
     names = [name for name in flags["highlight"].split(",") if name.strip()]
@@ -144,16 +144,16 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _reported(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
-    """A solution, and the exit status; what is to be said is on standard error."""
-    witness, status, words = _solved(entry, kind, sessions, flags)
+def _draw_solution(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
+    """Return a solution and the exit status; print remarks on standard error."""
+    witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
         print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
     return witness, status
 
 
-def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
-    """A solution, the exit status, and what is to be said."""
+def _solve(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
+    """Return a solution, the exit status, and a remark."""
     from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question
     from cpsudoku.specs import ONE_ANSWER, Spec, specs

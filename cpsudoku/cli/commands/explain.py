@@ -82,7 +82,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 def _each(
     files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Entry], Telling], written: Sequence[str]
 ) -> int:
-    """Print what is told of each puzzle under its place where there are several; the worst exit status.
+    """Print the text about each puzzle, below its place if there are several; return the worst exit status.
 
     ``written``: the options that write a file of one puzzle.
     """
@@ -217,7 +217,7 @@ def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any])
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
-    """The entries, all read before the first is told: a second puzzle would overwrite what the first one wrote."""
+    """Return the entries, all read before the first is explained: a second one would overwrite its files."""
     found: list[Entry | Bad] = []
     for entry in entries:
         if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):

@@ -65,7 +65,7 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
         raise click.UsageError("expected a FOLDER (-o), or one --to for standard output")
     if output:
         output.mkdir(parents=True, exist_ok=True)
-    for number, texts in _exported(file, kind, backend, options, to or tuple(SUFFIXES)):
+    for number, texts in _export(file, kind, backend, options, to or tuple(SUFFIXES)):
         if output is None:
             print(texts[to[0]], end="", file=for_data())
             return 0
@@ -74,7 +74,7 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
     return 0
 
 
-def _exported(
+def _export(
     file: str, kind: str, backend: str, options: ReadOptions, to: tuple[str, ...]
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """The number of a record, and its texts by the names of formats."""

@@ -14,7 +14,7 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.generation.generator import PATIENCE
-from cpsudoku.generation.run import DrawnPuzzles, drawn_by
+from cpsudoku.generation.run import DrawnPuzzles, draw_puzzles
 from cpsudoku.terminal import for_data, raw
 
 
@@ -31,7 +31,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 @click.command("generate")
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as are found.")
+@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as possible.")
 @click.option("--minimal", is_flag=True, help="Every clue is needed.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).")  # fmt: skip
@@ -81,7 +81,7 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     if output and not overwrite:
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
-    drawn = drawn_by(seed=seed, **wishes)
+    drawn = draw_puzzles(seed=seed, **wishes)
     for note in drawn.notes:
         print(f"cpsudoku: --like: {note}", file=sys.stderr)
     made, why = 0, ""

@@ -32,7 +32,7 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
     for file in files:
         before = f"{file}: " if len(files) > 1 and len(file) < 60 else ""
         try:
-            for place, found in _judged(file, solution, kind):
+            for place, found in _judge(file, solution, kind):
                 at = f"{place}: " if place else before
                 if isinstance(found, CpsudokuError):
                     print(f"cpsudoku: {'' if getattr(found, 'file', '') else at}{found}", file=sys.stderr)
@@ -48,7 +48,7 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
     return worst(seen)
 
 
-def _judged(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+def _judge(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
     """The place and the judgement of each board of a file; "" for the place of the only one."""
     if solution is not None:
         yield "", judge(file, solution, kind)

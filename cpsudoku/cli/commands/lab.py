@@ -67,7 +67,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     stopped, and a file in DIR reproduces the case; 130 interrupted: the same command continues the run.
     """
     from cpsudoku.lab.plan import part_of, runs
-    from cpsudoku.lab.remote import reached
+    from cpsudoku.lab.remote import connect
     from cpsudoku.lab.running import Laboratory
 
     if flags["dry_run"]:
@@ -89,7 +89,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         return 0
     told = None if flags["quiet"] else _teller()
     try:
-        with reached(flags["cluster"], study) as cluster:
+        with connect(flags["cluster"], study) as cluster:
             finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
     except KeyboardInterrupt:
         interrupts.heeded()
@@ -112,14 +112,14 @@ def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any
     from dataclasses import replace
 
     from cpsudoku.lab.contenders import of_texts
-    from cpsudoku.lab.study import named, of_sources, read
+    from cpsudoku.lab.study import of_sources, read, study_file
     from cpsudoku.specs import BACKENDS
 
     chosen = {name: flags[name] for name in SETTINGS if flags[name] is not None}
     contenders = of_texts(flags["backends"])
     first = Path(sources[0])
     if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
-        study = read(first if first.suffix == ".toml" else named(sources[0]))
+        study = read(first if first.suffix == ".toml" else study_file(sources[0]))
         if contenders:
             chosen["contenders"] = tuple(contenders)
         return replace(study, **chosen)
@@ -188,10 +188,10 @@ def DIFF(old: Path, new: Path, time: str) -> int:
 
     Exit status: 0 the verdicts are the same and all sure conclusions stand, 1 some do not.
     """
-    from cpsudoku.lab.difference import compared
+    from cpsudoku.lab.difference import compare_folders
     from cpsudoku.lab.tables import markdown
 
-    found = compared(old, new, time)
+    found = compare_folders(old, new, time)
     print(markdown(found.table))
     for line in found.changed:
         print(line)
@@ -243,7 +243,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 @click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
 @options.kind
 @click.option("--to", "formats", multiple=True, metavar="FORMAT",
-              help="opb, minizinc, statement (see `cpsudoku export`); can be repeated.  [default: opb]")  # fmt: skip
+              help="opb, cnf (DIMACS), minizinc, statement; can be repeated.  [default: opb]")  # fmt: skip
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
               help="An empty folder.")  # fmt: skip
 @options.reading
@@ -263,11 +263,11 @@ def LIST() -> int:
     """List the studies that come with the package, and the families of instances."""
     from cpsudoku.lab.contenders import toml
     from cpsudoku.lab.families import FAMILIES
-    from cpsudoku.lab.study import named, shipped
+    from cpsudoku.lab.study import shipped_studies, study_file
 
     print("studies:")
-    for name in shipped():
-        found = toml(named(name))
+    for name in shipped_studies():
+        found = toml(study_file(name))
         print(f"  {name:<14} {found['title']} ({found['minutes']:g} minutes on two cores)")
     print("families:")
     for name, words in FAMILIES.items():

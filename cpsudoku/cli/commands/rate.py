@@ -83,7 +83,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
 
 def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[Entry | None]:
-    """Each puzzle; None where it is none, which is reported on stderr."""
+    """Yield each puzzle; None, with a message on stderr, for what is no puzzle."""
     from cpsudoku.kinds.entries import read_all
 
     for entry in read_all(files, kind=kind, options=options):
@@ -118,7 +118,7 @@ def _table(rated: Iterator[tuple[str, Any]]) -> None:
 
     clashes, width = [], 0
     for place, rating in rated:
-        if not width:  # a row is written as soon as it is there, so the first has to tell how wide places are
+        if not width:  # rows are printed at once, so the first row fixes the column width
             width = len(place) + (4 if ":" in place else 0)
             print("puzzle".ljust(width), *(f"{name:{WIDTHS[name]}}" for name in COLUMNS), sep="  ")
         told = row(rating)

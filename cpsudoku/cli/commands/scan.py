@@ -13,7 +13,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
-from cpsudoku.scanning.assembly import assembled, outputs, reached, require_extras
+from cpsudoku.scanning.assembly import assemble_scan, connect, outputs, require_extras
 from cpsudoku.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     require_extras()
     with ExitStack() as held:
         flags = held.enter_context(outputs(flags))
-        found = held.enter_context(reached(flags["cluster"], flags))
+        found = held.enter_context(connect(flags["cluster"], flags))
         return _command(files, options, flags, found)
 
 
@@ -86,7 +86,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
     from cpsudoku.errors import WorkerDied
     from cpsudoku.uniqueness import FalseWitness
 
-    scan, spec = assembled(files, options, flags, cluster)
+    scan, spec = assemble_scan(files, options, flags, cluster)
     begun = time.monotonic()
     try:
         _run(scan)

@@ -8,7 +8,7 @@ from collections import Counter
 import click
 
 from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.report import Report, differences, headline, invalid, said_by, status_of
+from cpsudoku.checking.report import Report, credit, differences, headline, invalid, status_of
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.errors import listed
@@ -53,7 +53,7 @@ def COMMAND(
             report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
             seen.add(status_of(report))
             by.update(report.by)
-            if isinstance(entry, Entry) and report.solution is not None:
+            if isinstance(entry, Entry) and report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
                 before, block = block, entry.record is None and ("\n" in text or not report.kind.grids)
                 between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)
@@ -67,7 +67,7 @@ def COMMAND(
         told = f"{listed([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
         print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
     if backend is None and by:
-        print(f"cpsudoku: {said_by('answered', by)}", file=sys.stderr)
+        print(f"cpsudoku: {credit('answered', by)}", file=sys.stderr)
     return worst(seen)
 
 

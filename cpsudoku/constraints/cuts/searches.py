@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from cpsudoku import geometry
 from cpsudoku.constraints.link_graph import LinkGraph, bits, first
 
 
@@ -100,11 +101,4 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
     """How many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
-    found = {start: 0}
-    for a in (order := [start]):
-        if found[a] < most:
-            for b in beside[a]:
-                if b in where and b not in found:
-                    found[b] = found[a] + 1
-                    order.append(b)
-    return found
+    return geometry.distances([start], lambda a: (b for b in beside[a] if b in where), most)

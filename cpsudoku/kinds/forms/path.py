@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
+from cpsudoku.geometry import components
 from cpsudoku.kinds.forms import editing
 from cpsudoku.kinds.forms.editing import Editor
 from cpsudoku.kinds.forms.figures import Stroke, flat
@@ -144,7 +145,7 @@ class Lines(Section):
             return
         if drawing == "cage" and self.groups == 1:
             for group in groups:
-                if (pieces := _pieces(group, lattice)) > 1:
+                if (pieces := len(components(group, lattice.neighbours))) > 1:
                     yield f"{one} {name(group[0])} is in {pieces} pieces"
             for (a, b), common in _common(groups).items() if self.apart else ():
                 yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
@@ -325,18 +326,6 @@ def _is_list(line: Line) -> bool:
 def missing(word: Word) -> TextError:
     """The error that a number follows the cells."""
     return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
-
-
-def _pieces(cells: Iterable[Any], lattice: Lattice) -> int:
-    """Of how many pieces side by side the cells are."""
-    left, pieces = set(cells), 0
-    while left:
-        todo, pieces = [left.pop()], pieces + 1
-        while todo:
-            beside = left.intersection(lattice.neighbours(todo.pop()))
-            left -= beside
-            todo += beside
-    return pieces
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
