@@ -24,12 +24,12 @@ from cpsudoku.exporting.writer import ModelWriter
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement import short
 from cpsudoku.statement.statement import Domain, Origin, StatedLine
-from cpsudoku.statement.text import Names, as_token, heading, line_text
+from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
 
 WIDTH = 100  # columns of the data
 
 
-class Target(NamedTuple):
+class ProgramTarget(NamedTuple):
     """What a program is put together from. ``head``: docstring and imports; ``before``: functions, and the loop over
     the lines; ``words``: word -> what is done with a line of it; ``after``: the three moves, "" or as a
     word wants them. ``under_if``: the words
@@ -47,7 +47,7 @@ class Target(NamedTuple):
     searched: bool = False
 
 
-TARGETS = {name: Target(**parts) for name, parts in program_parts.PARTS.items()}
+TARGETS = {name: ProgramTarget(**parts) for name, parts in program_parts.PARTS.items()}
 
 
 class ProgramLines(ModelWriter):
@@ -55,9 +55,9 @@ class ProgramLines(ModelWriter):
 
     counted = False
 
-    def __init__(self, model: Model, clues: Sequence[Clue], target: Target) -> None:
+    def __init__(self, model: Model, clues: Sequence[Clue], target: ProgramTarget) -> None:
         self.target = target
-        self.names = Names(())
+        self.names = LiteralNames(())
         self.declared: list[tuple[str, Domain]] = []
         self.lines: list[str] = []
         self.used: set[str] = set()
@@ -123,7 +123,7 @@ class ProgramLines(ModelWriter):
         )
 
 
-def program(target: Target, model: Model, clues: Sequence[Clue], title: str) -> str:
+def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: str) -> str:
     """Return the text of a program that asks the model's rules and these clues.
 
     Raises:

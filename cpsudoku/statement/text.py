@@ -187,7 +187,7 @@ FORMS: Mapping[str, Spelling] = {
 # Writing
 
 
-class Names:
+class LiteralNames:
     """Names of literals and variables by number, in the order in which these are added."""
 
     def __init__(self, variables: Iterable[Variable]) -> None:
@@ -213,7 +213,7 @@ class Names:
 
 def write(statement: Statement) -> str:
     """Return the canonical text of a statement."""
-    names = Names(statement.variables)
+    names = LiteralNames(statement.variables)
     lines = []
     for word, some in (
         ("values", statement.variables[: statement.decisions]),
@@ -241,12 +241,12 @@ def heading(origin: Origin) -> str:
 
 def names_of(statement: Statement) -> Callable[[int], str]:
     """Return what gives the name of a declared literal."""
-    return Names(statement.variables).literal
+    return LiteralNames(statement.variables).literal
 
 
 def blocks(statement: Statement) -> list[list[str]]:
     """Return the lines of each copy, by its place."""
-    names = Names(statement.variables)
+    names = LiteralNames(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
         written[copy.place] = list(_written(shape, copy, names))
@@ -255,11 +255,11 @@ def blocks(statement: Statement) -> list[list[str]]:
 
 def written(statement: Statement, place: int) -> Iterator[str]:
     """The lines of the copy at a place."""
-    names = Names(statement.variables)
+    names = LiteralNames(statement.variables)
     return next(_written(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
 
 
-def _written(shape: ConstraintShape, copy: Copy, names: Names) -> Iterator[str]:
+def _written(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
     lines = nest(shape)
@@ -273,7 +273,7 @@ def _written(shape: ConstraintShape, copy: Copy, names: Names) -> Iterator[str]:
         yield line_text(short.over(line, table), names)
 
 
-def line_text(line: StatedLine | Either, names: Names, *, in_full: bool = False) -> str:
+def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool = False) -> str:
     """Return the text of a line over the literals of ``names``. ``in_full``: without short forms."""
     condition = " ".join(map(names.literal, line.only_if))
     condition = f"if {condition} : " if condition else ""

@@ -120,7 +120,7 @@ class RootPiece:
         return count(distances(beside, self.root, free, steps)) < self.least
 
 
-class Part(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A `RootPiece` on the board: ``beside`` its root, and where it may lie; it counts unless one of ``unless`` is
     true."""
 
@@ -136,7 +136,7 @@ class RootPiecesOnOneBoard:
     does for all, where each has a ball of nodes of its own around its root."""
 
     graph: LinkGraph
-    parts: tuple[Part, ...]
+    parts: tuple[PlacedPiece, ...]
 
     @classmethod
     def of(cls, pieces: Sequence[tuple[RootPiece, tuple[int, ...]]]) -> RootPiecesOnOneBoard:
@@ -154,7 +154,7 @@ class RootPiecesOnOneBoard:
             ends = [(own[a], own[b]) for a, b, _ in piece.graph.links if piece.root not in (a, b)]
             links.update((min(pair), max(pair), 0) for pair in ends)
             beside = sum([at[b] for b in bits(piece.graph.masks[piece.root])])
-            parts.append(Part(piece, beside, sum([at[b] for b in bits(piece.within)]), unless))
+            parts.append(PlacedPiece(piece, beside, sum([at[b] for b in bits(piece.within)]), unless))
         return cls(LinkGraph.of(nodes, sorted(links), seeded=False), tuple(parts))
 
     @staticmethod
