@@ -1,4 +1,4 @@
-"""The constraints that variants and pencil puzzles need, timed: docs/encodings.md has the table.
+"""The constraints that variants and pencil puzzles need, timed: docs/notes/encodings.md has the table.
 
     python -m benchmarks.language [--rows killers,pills] [--solvers cadical153,glucose4,cadical195] [--count 10]
                                   [--first 0] [--collection FOLDER] [--seconds 20]

@@ -226,6 +226,23 @@ def test_every_room_has_a_row_in_the_map_and_says_what_it_is() -> None:
         assert opening.startswith('"""'), f"{room}: expected a docstring that says what is in it"
 
 
+# Parts of files, or of what the page does not repeat: they are compared where what they show is tested.
+FRAGMENTS = {("addresses.md", 0), ("addresses.md", 1), ("kinds.md", 1), ("lab.md", 0), ("links.md", 0), ("rules.md", 1)}
+TESTED = {"models.md", "python.md"}  # by tests of their own, which look at what comes out
+
+
+def test_the_code_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = set()
+    for path in sorted((ROOT / "docs").glob("*.md")):
+        names: dict[str, object] = {}
+        for number, block in enumerate(re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)):
+            ran.add((path.name, number))
+            if path.name not in TESTED and (path.name, number) not in FRAGMENTS:
+                exec(compile(block, f"{path.name}, block {number}", "exec"), names)
+    assert ran >= FRAGMENTS and len(ran) > len(FRAGMENTS) + 10
+
+
 def test_the_figures_of_the_readme_come_from_a_command() -> None:
     """It asks every contender of the table's `sat` and `cp_sat` rows, the strongest peer too, and these agree."""
     program = ROOT / "benchmarks" / "backends.py"

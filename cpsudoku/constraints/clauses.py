@@ -3,7 +3,7 @@
     Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
 
 A row is a clause: i for "the i-th variable is 1", -i for "it is 0"; none twice in a row. Without an object for each
-clause a rule takes a tenth of the time to make, and to write for a solver (docs/encodings.md).
+clause a rule takes a tenth of the time to make, and to write for a solver (docs/notes/encodings.md).
 """
 
 from __future__ import annotations
