@@ -42,7 +42,7 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "count A B : L ...",
         "so many of the literals are true",
         "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5",
-        "at least A and at most B of the literals are true; A is not negative, B no more than there are",
+        "at least A and at most B of the literals are true; A is no more than B, B no more than there are",
     ),
     "sum": StatementWord(
         "sum R T : X K*X ...",

@@ -82,8 +82,15 @@ def test_processes_that_a_command_starts_import_nothing_of_the_current_folder(pl
 
 @pytest.fixture
 def apart(planted: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The package by a path of its own, and without `importlib.py`: what `-m` itself imports comes before any of us."""
-    (planted / "importlib.py").unlink()
+    """The package by a path of its own, and no file for what `-m` itself imports: that comes before any of us."""
+    (planted.parent / "empty").mkdir()
+    (planted.parent / "empty" / "probe.py").write_text("import sys\nprint(*sys.modules)\n")
+    command = [sys.executable, "-S", "-m", "probe"]
+    probed = subprocess.run(command, cwd=planted.parent / "empty", capture_output=True, text=True, check=True)
+    before = {name.partition(".")[0] for name in probed.stdout.split()}
+    for name in before:
+        (planted / f"{name}.py").unlink(missing_ok=True)
+    assert len(before) < 60 < len(list(planted.glob("*.py")))
     (planted.parent / "ours").mkdir()
     package = Path(cpsudoku.__path__[0])
     for name, source in (("cpsudoku", package), ("models", package.parent / "models")):

@@ -116,7 +116,7 @@ def has_the_answer_of_its_name(path: Path, names: Sequence[str]) -> None:
         model = kind.model(kind.shape(instance))
         for name in names:
             session = backend(name).open(model)
-            assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict is expected, (one, name)
+            assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict == expected, (one, name)
             session.close()
 
 

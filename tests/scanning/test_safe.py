@@ -176,8 +176,8 @@ def test_a_generated_file_is_not_replaced_unasked(run: Run, tmp_path: Path) -> N
 
 
 HOLDER = (
-    "import sys; from pathlib import Path; from cpsudoku.scanning.lock import locked\n"
-    "with locked(*map(Path, sys.argv[1:])): print('held', flush=True); sys.stdin.read()"
+    "import sys; from pathlib import Path; from cpsudoku.scanning.lock import hold_locks\n"
+    "with hold_locks(*map(Path, sys.argv[1:])): print('held', flush=True); sys.stdin.read()"
 )
 
 
