@@ -14,6 +14,7 @@ from itertools import groupby
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from cpsudoku.backends import Session
 from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
@@ -22,7 +23,7 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Effort, Limits, Model, Question, Refuted, Variable, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.specs import Spec, named, specs
+from cpsudoku.specs import Spec, backend, named, specs
 from cpsudoku.statement.description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
@@ -35,8 +36,10 @@ METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
 LEARNT = 6  # lemmas that are shown
 SHORT = 5  # literals of a lemma that a person still reads
-EXAMINED = 24  # lemmas, of which those are shown that save the search most
-NODES = 2_000  # of the search below a lemma, after which it is left
+EXAMINED = 12  # lemmas, of which those are shown that save the search most
+NODES = 200  # of the search below a lemma, after which it is left
+SECONDS = 2.0  # for each answer: a page is to be there at once
+LEARNER = "sat:glucose4"  # whose learnt clauses are shown
 
 
 class ComparedLine(NamedTuple):
@@ -188,7 +191,7 @@ def compare(
     *,
     kind: str = "",
     backends: Iterable[str] = BACKENDS,
-    limit_seconds: float | None = 60.0,
+    limit_seconds: float | None = SECONDS,
     prove: bool = True,
 ) -> MethodComparison:
     """Put one puzzle to some methods, and keep what each is given and does.
@@ -362,10 +365,11 @@ def _proof(
     limits: Limits,
 ) -> ProofSample | None:
     """The certificate of the verdict, and some of its lemmas."""
+    from cpsudoku.backends.search.session import SearchSession
     from cpsudoku.proof.proving import Prover
 
     try:
-        certificate = Prover(puzzle, None, trim=True, limits=limits).accepted(entry)
+        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits).accepted(entry)
     except LimitReached:
         return None
     numbering = Numbering(model.declared)
@@ -373,11 +377,12 @@ def _proof(
         lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
     ]
     decisions = {*model.decisions}
+    session = SearchSession(model, "locked", "impact")
     sample: list[Learnt] = []
     for lemma in readable:
         scope = [numbering.meaning(x)[0] for x in lemma]
         if decisions.issuperset(scope) and len(sample) < EXAMINED:
-            nodes = _nodes_below(model, clues, lemma, numbering, witness)
+            nodes = _nodes_below(model, session, clues, lemma, numbering, witness)
             text = " or ".join(_literal(x, numbering) for x in lemma)
             sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
     sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
@@ -393,18 +398,20 @@ def _literal(x: int, numbering: Numbering) -> str:
 
 
 def _nodes_below(
-    model: Model, clues: Sequence[Clue], lemma: Sequence[int], numbering: Numbering, witness: Witness | None
+    model: Model,
+    session: Session,
+    clues: Sequence[Clue],
+    lemma: Sequence[int],
+    numbering: Numbering,
+    witness: Witness | None,
 ) -> int | None:
     """How many nodes the search takes where all literals of a lemma are false: those it saves."""
-    from cpsudoku.backends.search.session import SearchSession
-
     opposite = []
     for x in lemma:
         variable, value = numbering.meaning(x)
         others = frozenset(variable.values) - {value}
         opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
     blocked = [witness] if witness else []
-    session = SearchSession(model, "locked", "impact")
     outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
     return outcome.effort.nodes if isinstance(outcome, Refuted) else None
 

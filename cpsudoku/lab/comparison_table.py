@@ -18,7 +18,7 @@ MOST = 8  # places that are listed where inference leaves different values
 def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
     """Write what each method is given, how it answers, and what it leaves before the first guess."""
     width = columns(to)
-    to.write(wrapped(opening(comparison), width) + "\n\n")
+    to.write(wrapped(opening(comparison), width) + "\n")
     if width is not None and width < NARROW:
         for number, method in enumerate(comparison.methods):
             to.write("".join(wrapped(line, width) + "\n" for line in _block(comparison, number, method)))

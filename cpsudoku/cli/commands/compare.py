@@ -28,7 +28,7 @@ if TYPE_CHECKING:
               help="Write a page with the lines of the puzzle in three columns beside its board.")  # fmt: skip
 @click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
 @click.option("--json", "for_programs", is_flag=True, help="Print one JSON object.")
-@options.limit_seconds(60.0)
+@options.limit_seconds(2.0)
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
