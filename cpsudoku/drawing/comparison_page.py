@@ -22,8 +22,8 @@ from cpsudoku.drawing.shapes import svg
 from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.lab.comparison import ComparedLine, LineGroup, MethodComparison, in_words, phases
-from cpsudoku.lab.comparison_table import notes, opening, saving
+from cpsudoku.lab.comparison import ComparedLine, LineGroup, MethodComparison, in_words, remarks, run
+from cpsudoku.lab.comparison_table import opening, saving
 from cpsudoku.statement.description import LinePart
 
 MOST = 60  # lines of a group, and differences, that are written out
@@ -50,13 +50,12 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         width=round(picture.width),
         height=round(picture.height),
         heads="".join(f'<th scope="col">{escape(name)}</th>' for name in ("what is said", *titles)),
-        columns=len(titles) + 1,
         methods="".join(
             f'<label><input type="radio" name="left" value="{number}"> {escape(name)}</label>'
             for number, name in enumerate(titles)
         ),
         body="\n".join(_body(comparison)),
-        run=_run(comparison, titles),
+        run=table(("", *titles), [(name, *cells) for name, cells in run(comparison)]),
         before=_before(comparison, titles),
         proof=_proof(comparison),
         data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
@@ -118,14 +117,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
-def _run(comparison: MethodComparison, titles: list[str]) -> str:
-    known = [dict(phases(method)) for method in comparison.methods]
-    names = [name for name in ("open", "first answer", "second answer") if any(name in some for some in known)]
-    rows = [(name, *(some.get(name, "-") for some in known)) for name in names]
-    rows.append(("verdict", *(method.verdict for method in comparison.methods)))
-    return table(("", *titles), rows)
-
-
 def _before(comparison: MethodComparison, titles: list[str]) -> str:
     """What inference leaves: by how much, by which, and where the methods differ."""
     rows = [
@@ -140,7 +131,7 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
         (name, *(" ".join(map(str, sorted(some))) for some in values))
         for name, values in comparison.differences()[:MOST]
     ]
-    said = "".join(f"<p>{escape(note)}</p>" for note in notes(comparison) if "presolve" in note)
+    said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
     return table(("", "values left", "by"), rows) + said + table(("where they differ", *titles), differences)
 
 

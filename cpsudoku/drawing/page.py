@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import Shape, element, in_order, svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.errors import CpsudokuError, amount
+from cpsudoku.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
@@ -126,6 +126,18 @@ def is_replaceable(path: Path) -> bool:
         return True
     with path.open("rb") as file:
         return MARK.encode() in file.read(1024).partition(b"<title>")[0]
+
+
+def expect_replaceable(path: Path, overwrite: bool) -> None:
+    """Check that a page may be written there, before anything is worked out.
+
+    Raises:
+        CpsudokuError: there is no such folder; or another file is there, and it is not to be overwritten.
+    """
+    expect_folder(path)
+    if not overwrite and not is_replaceable(path):
+        expected = "expected a page of cpsudoku or no such file, found another file"
+        raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
 
 
 def _data(walk: Walk, side: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import groupby
 from time import perf_counter
@@ -27,13 +27,14 @@ from cpsudoku.specs import Spec, backend, named, specs
 from cpsudoku.statement.description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.text import blocks, name_of
+from cpsudoku.statement.text import blocks, names_of
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import uniqueness
 from cpsudoku.verdicts import Verdict
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
+PHASES = ("open", "first answer", "second answer")
 LEARNT = 6  # lemmas that are shown
 SHORT = 5  # literals of a lemma that a person still reads
 EXAMINED = 12  # lemmas, of which those are shown that save the search most
@@ -122,7 +123,6 @@ class MethodComparison:
     given: tuple[Clue, ...]
     methods: tuple[ComparedMethod, ...]
     proof: ProofSample | None = None
-    seconds: float = field(default=0.0, compare=False)
 
     @property
     def places(self) -> int:
@@ -207,7 +207,6 @@ def compare(
         CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
         FalseWitness: a backend is faulty.
     """
-    begun = perf_counter()
     entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.puzzle(entry.kind)
     chosen = specs(backends)
@@ -232,8 +231,7 @@ def compare(
         _groups(statement, [method.description for method in methods]),
         given,
         methods,
-        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & refuting else None,
-        perf_counter() - begun,
+        _proof(puzzle, entry, statement, model, clues, witness, limits) if prove and verdicts & refuting else None,
     )
 
 
@@ -359,6 +357,7 @@ def _scopes(statement: Statement) -> list[tuple[str, ...]]:
 def _proof(
     puzzle: Puzzle,
     entry: Entry,
+    statement: Statement,
     model: Model,
     clues: Sequence[Clue],
     witness: Witness | None,
@@ -372,7 +371,7 @@ def _proof(
         certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits).accepted(entry)
     except LimitReached:
         return None
-    numbering = Numbering(model.declared)
+    numbering, name = Numbering(model.declared), names_of(statement)
     readable = [
         lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
     ]
@@ -383,18 +382,11 @@ def _proof(
         scope = [numbering.meaning(x)[0] for x in lemma]
         if decisions.issuperset(scope) and len(sample) < EXAMINED:
             nodes = _nodes_below(model, session, clues, lemma, numbering, witness)
-            text = " or ".join(_literal(x, numbering) for x in lemma)
+            text = " or ".join(map(name, lemma))
             sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
     sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
     sample = sample[:LEARNT]
     return ProofSample(certificate.by, len(certificate.lemmas), len(certificate.text().encode()), tuple(sample))
-
-
-def _literal(x: int, numbering: Numbering) -> str:
-    variable, value = numbering.meaning(x)
-    if variable.values == (0, 1):
-        return f"{'-' * (x < 0)}{name_of(variable)}"
-    return f"{name_of(variable)}{'=' if x > 0 else '!='}{value}"
 
 
 def _nodes_below(
@@ -416,6 +408,18 @@ def _nodes_below(
     return outcome.effort.nodes if isinstance(outcome, Refuted) else None
 
 
+def remarks(comparison: MethodComparison) -> list[str]:
+    """What there is to say of the run of each method."""
+    return [f"{method.title}, {note}" for method in comparison.methods for note in method.notes]
+
+
+def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
+    """The run of all methods: (phase, what it took each of them), in order; and the verdicts."""
+    known = [dict(phases(method)) for method in comparison.methods]
+    rows = [(name, [some.get(name, "-") for some in known]) for name in PHASES if any(name in some for some in known)]
+    return [*rows, ("verdict", [method.verdict for method in comparison.methods])]
+
+
 def in_words(part: Counter[str]) -> str:
     """Counts, each with its noun: "9 AllDifferent, 12 clauses"."""
     return ", ".join(f"{number:,} {noun}" for noun, number in part.items() if number)
@@ -423,8 +427,8 @@ def in_words(part: Counter[str]) -> str:
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:
     """The run of a method: (phase, what it took), in order."""
-    rows = [("open", f"{method.opened * 1000:.1f} ms")]
-    for name, effort in zip(("first answer", "second answer"), method.efforts, strict=False):
+    rows = [(PHASES[0], f"{method.opened * 1000:.1f} ms")]
+    for name, effort in zip(PHASES[1:], method.efforts, strict=False):
         counts = [
             amount(number, noun)
             for noun, number in (

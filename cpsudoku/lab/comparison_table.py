@@ -7,7 +7,7 @@ from typing import IO
 
 from cpsudoku.errors import amount
 from cpsudoku.kinds.entry import reading
-from cpsudoku.lab.comparison import ComparedMethod, MethodComparison, in_words, phases
+from cpsudoku.lab.comparison import ComparedMethod, MethodComparison, in_words, remarks, run
 from cpsudoku.terminal import columns, printable, raw, wrapped
 
 WIDTH = 80  # columns, where the output is not a terminal
@@ -47,11 +47,8 @@ def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
     if comparison.given:
         yield f"given values ({len(comparison.given)})", [m.description.given for m in methods], False
     yield "the block", [m.description.block for m in methods], True
-    phase = [dict(phases(m)) for m in methods]
-    for name in ("open", "first answer", "second answer"):
-        if any(name in some for some in phase):
-            yield name, [some.get(name, "-") for some in phase], False
-    yield "verdict", [m.verdict for m in methods], True
+    for name, cells in run(comparison):
+        yield name, cells, name == "verdict"
     yield "values left before a guess", [_left(comparison, m) for m in methods], True
 
 
@@ -91,8 +88,7 @@ def _block(comparison: MethodComparison, number: int, method: ComparedMethod) ->
 
 def notes(comparison: MethodComparison) -> Iterator[str]:
     """What stands below the table."""
-    for method in comparison.methods:
-        yield from (f"{method.title}, {note}" for note in method.notes)
+    yield from remarks(comparison)
     differences = comparison.differences()
     if differences:
         titles = [method.title for method in comparison.methods]

@@ -7,13 +7,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cpsudoku.model import Variable
+from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.text import names_of
 
 SAMPLES = 4  # of what is written for one line, in full
 LONGEST = 7  # names of a list, of which more are cut
+
+# What is noted of a graph that a solver takes by cuts.
+CUTS = "graph by cuts", "each time a solution is in pieces, a clause that says so"
 
 Values = dict[Variable, frozenset[int]]  # what is left to variables
 
@@ -58,3 +63,9 @@ def shorten(names: Iterable[str], between: str = ", ") -> str:
     if len(known) > LONGEST:
         known = [*known[:3], "...", known[-1]]
     return between.join(known)
+
+
+def literal_names(statement: Statement) -> Callable[[int], str]:
+    """Return what gives the name of a literal, of a fresh one its number."""
+    declared = names_of(statement)
+    return lambda x: declared(x) if abs(x) <= statement.top else f"{'-' * (x < 0)}x{abs(x)}"

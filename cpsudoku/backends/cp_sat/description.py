@@ -11,21 +11,9 @@ from cpsudoku.backends.cp_sat.run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
 from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.model import BOOLEAN, Clue
-from cpsudoku.statement.description import Description, LinePart, Values, shorten
+from cpsudoku.statement.description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.text import names_of
-
-NOUNS: Mapping[str, str] = {
-    "all_diff": "AllDifferent",
-    "linear": "linear",
-    "bool_or": "bool_or",
-    "bool_and": "bool_and",
-    "exactly_one": "exactly_one",
-    "at_most_one": "at_most_one",
-    "table": "table",
-    "automaton": "automaton",
-    "circuit": "circuit",
-}
 
 
 class _Recorder(CpTranslation):
@@ -67,12 +55,11 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
         for number in range(begin, end):
             noun, text = _constraint(recorder.proto.constraints[number], name)
             parts[place].note(noun, text)
-    said = [place for _, place in recorder.begins]
-    for place in {*said}:
+    for place in {place for _, place in recorder.begins}:
         if not parts[place].counts:
             parts[place].note("domain", "a value struck out of a domain")
     for place in recorder.graphs_at:
-        parts[place].note("graph by cuts", "each time a solution is in pieces, a clause that says so")
+        parts[place].note(*CUTS)
     variables = LinePart()
     booleans = sum(x.values == BOOLEAN for x in statement.variables)
     integers = len(statement.variables) - booleans
@@ -161,6 +148,7 @@ _TEXTS: Mapping[str, Callable[[Any, Callable[[int], str]], str]] = {
     "automaton": _automaton,
     "circuit": lambda inside, name: f"a circuit over {len(inside.tails)} arcs",
 }
+NOUNS = {field: "AllDifferent" if field == "all_diff" else field for field in _TEXTS}
 
 
 class Presolve(NamedTuple):

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
+from cpsudoku.backends.sat.formula import places_of_values, single_valued
 from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model import BOOLEAN
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.description import Description, LinePart, Values, shorten
-from cpsudoku.statement.encoding import clauses, different_lines
+from cpsudoku.statement.description import CUTS, Description, LinePart, Values, literal_names, shorten
+from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lowering import simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
-from cpsudoku.statement.text import names_of
 from cpsudoku.statement.words import WORDS
 
 
@@ -23,11 +23,10 @@ class _Recorder:
 
     def __init__(self, statement: Statement, encoding: Encoding, *, extended: bool) -> None:
         self.encoding, self.extended = encoding, extended
-        self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # as `formula.plain` and `formula.remaining`
+        self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # as sessions have it
         self.parts = [LinePart() for _ in statement.origins]
         self.variables = self._part = LinePart()
-        self.declared = statement.top
-        self._own = names_of(statement)
+        self._name = literal_names(statement)
         self._known: set[Literals] = set()
         self._other = 0  # literals that an encoding of at-most-one takes
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {
@@ -35,18 +34,12 @@ class _Recorder:
             for word in WORDS
         }
 
-    def name(self, literal: int) -> str:
-        """The name of a literal; of a fresh one its number."""
-        if abs(literal) <= self.declared:
-            return self._own(literal)
-        return f"{'-' * (literal < 0)}x{abs(literal)}"
-
     def note(self, noun: str, some: Iterable[Sequence[int]]) -> None:
         """Count clauses that are new."""
         for clause in map(tuple, some):
             if clause not in self._known:
                 self._known.add(clause)
-                self._part.note(noun, shorten(map(self.name, clause), " or "))
+                self._part.note(noun, shorten(map(self._name, clause), " or "))
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
         """A variable takes one value, and at most one."""
@@ -75,15 +68,11 @@ class _Recorder:
     def _different(self, line: StatedLine) -> bool:
         if line.only_if:
             return False
-        places: dict[int, list[int]] = {}
-        for first, domain in zip(line.args, line.domains, strict=True):
-            for i, value in enumerate(domain or ()):
-                x = first + i if domain != BOOLEAN else first if value else -first
-                places.setdefault(value, []).append(x)
+        places = places_of_values(line)
         if self.extended and len(places) == len(line.args):
-            self.note("clauses: at least one place", [places[value] for value in sorted(places)])
-        for value in sorted(places):
-            self.note("clauses: at most one place", self._one_at_most(places[value]))
+            self.note("clauses: at least one place", places.values())
+        for literals in places.values():
+            self.note("clauses: at most one place", self._one_at_most(literals))
         return True
 
     def variable(self, first: int, domain: Domain) -> None:
@@ -96,7 +85,7 @@ class _Recorder:
         self.note("clauses", [clause])
 
     def graph(self, graph: Guarded) -> None:
-        self._part.note("graph by cuts", "each time a solution is in pieces, a clause that says so")
+        self._part.note(*CUTS)
 
 
 def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "extended", **_: str) -> Description:
@@ -107,10 +96,7 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
     """
     extended = formulation == "extended"
     recorder = _Recorder(statement, ENCODINGS[amo], extended=extended)
-    followed: set[int] = set()
-    for firsts, domains in () if extended else different_lines(statement):
-        if len({value for domain in domains for value in domain}) == len(firsts):
-            followed.update(firsts)
+    followed = single_valued(statement, formulation)
     recorder.variables.note("literals", count=statement.top)
     for x in statement.variables:
         recorder.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
@@ -129,7 +115,8 @@ def root_values(statement: Statement) -> Values | None:
     """Return what unit propagation on the clauses of a statement leaves to its variables; None: a contradiction."""
     from pysat.solvers import Minisat22
 
-    written = clauses(statement).clauses
+    formula = clauses(statement)
+    written, literal = formula.clauses, formula.numbering.literal
     units = [clause[0] for clause in written if len(clause) == 1]
     if any(not clause for clause in written) or not {*units}.isdisjoint(-x for x in units):
         return None
@@ -138,10 +125,4 @@ def root_values(statement: Statement) -> Values | None:
     if not holds:
         return None
     true = {*implied, *units}
-    return {x: _left(x, first, true) for x, first in statement.first.items()}
-
-
-def _left(x: Variable, first: int, true: set[int]) -> frozenset[int]:
-    if x.values == BOOLEAN:
-        return frozenset(value for value, denied in ((0, first), (1, -first)) if denied not in true)
-    return frozenset(value for i, value in enumerate(x.values, first) if -i not in true)
+    return {x: frozenset(v for v in x.values if -literal(x, v) not in true) for x in statement.variables}

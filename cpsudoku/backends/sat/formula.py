@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -25,6 +26,7 @@ from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 FORMULATIONS = ("extended", "minimal")
+Places = dict[int, list[int]]
 LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
 
 
@@ -62,11 +64,7 @@ def remaining(
     Raises:
         BackendError: the clauses for at most one of several would fill the memory, within any limit of time.
     """
-    followed: set[int] = set()  # variables that cannot take two values: n variables share n values, none twice
-    if formulation == "minimal":
-        for firsts, domains in different_lines(statement):
-            if len({value for domain in domains for value in domain}) == len(firsts):
-                followed.update(firsts)
+    followed = single_valued(statement, formulation)
     _refuse_too_many(statement, followed, encoding, left)
     target = _Target(encoding, left, statement.top, formulation == "extended")
     for x in statement.variables:
@@ -74,6 +72,29 @@ def remaining(
     top = compile(statement, target)
     target.finish(top)
     return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
+
+
+def single_valued(statement: Statement, formulation: str) -> set[int]:
+    """Return the first literals of variables of which `minimal` need not say that they take at most one value: n
+    variables share n values, none twice."""
+    single: set[int] = set()
+    if formulation == "minimal":
+        for firsts, domains in different_lines(statement):
+            if len({value for domain in domains for value in domain}) == len(firsts):
+                single.update(firsts)
+    return single
+
+
+def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = MappingProxyType({})) -> Places:
+    """Return value -> the literals that a variable of a `different` has it, values ascending; of variables with these
+    first literals, only the values that are ``left``."""
+    places: Places = {value: [] for value in sorted({value for domain in line.domains for value in domain or ()})}
+    for first, domain in zip(line.args, line.domains, strict=True):
+        assert domain is not None, "its arguments are variables"
+        for i, value in enumerate(domain):
+            if value in left.get(first, domain):
+                places[value].append(first + i if domain != BOOLEAN else first if value else -first)
+    return places
 
 
 class _Target:
@@ -110,20 +131,12 @@ class _Target:
         """Take a line without a condition: each value has at most one place, in a permutation one at least."""
         if line.only_if:
             return False
-        places: dict[int, list[int]] = {}
-        values: set[int] = set()
-        for first, domain in zip(line.args, line.domains, strict=True):
-            assert domain is not None, "its arguments are variables"
-            values.update(domain)
-            for i, value in enumerate(domain):
-                if value in self.left.get(first, domain):
-                    x = first + i if domain != BOOLEAN else first if value else -first
-                    places.setdefault(value, []).append(x)
-        permutation = self.extended and len(values) == len(line.args)
-        for value in sorted(values):
-            self.one_at_most.append(places.get(value, []))
+        places = places_of_values(line, self.left)
+        permutation = self.extended and len(places) == len(line.args)
+        for literals in places.values():
+            self.one_at_most.append(literals)
             if permutation:
-                self.add([places.get(value, [])])
+                self.add([literals])
         return True
 
     def take(self, line: StatedLine, copy: Copy) -> bool:

@@ -19,9 +19,8 @@ from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.translation import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
 from cpsudoku.numbering import Literals
-from cpsudoku.statement.description import Description, LinePart, Values, shorten
+from cpsudoku.statement.description import Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, StatedLine, Statement
-from cpsudoku.statement.text import names_of
 from cpsudoku.statement.words import WORDS
 
 NOUNS: Mapping[type, tuple[str, str]] = {
@@ -41,7 +40,7 @@ class _Recorder(Translation):
         self.parts = [LinePart() for _ in statement.origins]
         self._part = LinePart()
         self._sums_of: list[LinePart] = []
-        self._own, self._declared = names_of(statement), statement.top
+        self._name = literal_names(statement)
         self.add(statement)
 
     def words(self) -> Mapping[str, Native]:
@@ -72,9 +71,6 @@ class _Recorder(Translation):
     def fresh(self, first: int, count: int) -> None:
         self._part.note("fresh candidates", count=2 * count)
         super().fresh(first, count)
-
-    def _name(self, literal: int) -> str:
-        return self._own(literal) if abs(literal) <= self._declared else f"{'-' * (literal < 0)}x{abs(literal)}"
 
     def _apart(self, spans: Sequence[Span]) -> None:
         before = len(self.units)

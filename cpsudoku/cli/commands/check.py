@@ -20,7 +20,7 @@ from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
-from cpsudoku.errors import CpsudokuError, InstanceError, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, InstanceError, writing
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
@@ -135,12 +135,9 @@ class _Page:
     """The page of --html, of the first MOST_SHOWN puzzles."""
 
     def __init__(self, path: Path, overwrite: bool) -> None:
-        from cpsudoku.drawing.page import is_replaceable
+        from cpsudoku.drawing.page import expect_replaceable
 
-        expect_folder(path)
-        if not overwrite and not is_replaceable(path):
-            expected = "expected a page of cpsudoku or no such file, found another file"
-            raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
+        expect_replaceable(path, overwrite)
         self._path = path
         self._shown: list[Any] = []
         self._left = 0

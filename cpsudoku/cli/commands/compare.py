@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, writing
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.verdicts import as_json
@@ -53,7 +53,9 @@ def COMMAND(
     if overwrite and html is None:
         raise click.UsageError("expected --html with --overwrite, found none")
     if html is not None:
-        _expect_replaceable(html, overwrite)
+        from cpsudoku.drawing.page import expect_replaceable
+
+        expect_replaceable(html, overwrite)
     entry = _first(files, kind, options)
     try:
         comparison = compare(entry, backends=backends or BACKENDS, limit_seconds=limit_seconds)
@@ -85,19 +87,6 @@ def _first(files: tuple[str, ...], kind: str, options: ReadOptions) -> Entry:
     if next(entries, None) is not None:
         print(f"cpsudoku: {entry.place} is compared, the first of several (--select chooses)", file=sys.stderr)
     return entry
-
-
-def _expect_replaceable(html: Path, overwrite: bool) -> None:
-    """
-    Raises:
-        CpsudokuError: there is no such folder, or something else is there.
-    """
-    from cpsudoku.drawing.page import is_replaceable
-
-    expect_folder(html)
-    if not overwrite and not is_replaceable(html):
-        expected = "expected a page of cpsudoku or no such file, found another file"
-        raise CpsudokuError(f"{html}: {expected} (--overwrite replaces it)")
 
 
 def _write(comparison: MethodComparison, html: Path) -> None:

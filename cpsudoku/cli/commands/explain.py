@@ -10,7 +10,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, expect_folder, writing
+from cpsudoku.errors import InstanceError, LimitReached, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.verdicts import Verdict, as_json, worst
@@ -233,14 +233,12 @@ def _may_be_written(flags: dict[str, Any]) -> None:
     for ending in ("svg", "png"):
         if flags[ending] and Path(flags[ending]).suffix.lower() != f".{ending}":
             raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
-    for option in ("svg", "png", "html"):
+    for option in ("svg", "png"):
         if flags[option]:
             expect_folder(Path(flags[option]))
-    if flags["html"] and not flags["overwrite"]:
-        from cpsudoku.drawing.page import is_replaceable
+    if flags["html"]:
+        from cpsudoku.drawing.page import expect_replaceable
 
-        if not is_replaceable(Path(flags["html"])):
-            expected = "expected a page of cpsudoku or no such file, found another file"
-            raise CpsudokuError(f"{flags['html']}: {expected} (--overwrite replaces it)")
+        expect_replaceable(Path(flags["html"]), flags["overwrite"])
     if flags["overwrite"] and not flags["html"]:
         raise click.UsageError("expected --html with --overwrite, found none")
