@@ -227,7 +227,7 @@ class Instance:
         return self.holding(section.name, section.content(items, self.lattice, self.classic) if items else ())
 
     def without(self, item: Item | str) -> Instance | None:
-        """Return the puzzle less an item (or the id of one); if its place belongs to the shape, with ``?`` for its value.
+        """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
 
         What is left has the same rules, so its solutions are at least those of the puzzle. None if the item belongs to
         the shape and cannot be removed.

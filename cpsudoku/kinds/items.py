@@ -1,9 +1,8 @@
 """Items and clues: which clues of a model the items of a puzzle make, and the puzzle that has only some of its clues.
 
-An item is what a text says (`forms.section.Item`), a clue what a model is asked with. Most items make one clue, and most
-clues come from one item; a room makes none, a number of hitori is in the clue of its row and of its column, and both
-ends of a line of numberlink make one. What they have to do with each other follows from what goes: an item makes the
-clues that the puzzle without it does not have.
+An item is what a text says (`forms.section.Item`), a clue what a model is asked with. Most items make one clue, and
+most clues come from one item; a room makes none, a number of hitori is in the clues of its row and of its column, and
+both ends of a line of numberlink make one. An item makes the clues that the puzzle without it does not have.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ class Section:
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
-        """Return where an item is, in the one form that ids have: "r1c1 r1c2", "3"; "" of a section that is one item."""
+        """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
         return _spot(item.at)
 
     # Generation, which fills and empties places.
