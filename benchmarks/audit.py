@@ -29,7 +29,7 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.judging import judge_instance
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover
 from cpsudoku.specs import backend, specs
@@ -44,7 +44,7 @@ class Auditor:
         self._checker: Checker | None = None
         self._prover: Prover | None = None
 
-    def checker(self, kind: Puzzle) -> Checker:
+    def checker(self, kind: Kind) -> Checker:
         if self._checker is None or self._kind != kind.name:
             self.close()
             limits = Limits(self.seconds)
@@ -73,7 +73,7 @@ class Auditor:
         except CpsudokuError as error:
             return {**line, "verdict": "invalid", "why": str(error)[:200]}
         bare = type(instance)(instance.lattice, instance.contents, (), instance.sections, instance.classic)
-        entry = Entry(bare, kind.declared.write(bare), kind=kind.name)
+        entry = Entry(bare, kind.write(bare), kind=kind.name)
         checker, begun = self.checker(kind), time.process_time()
         report = checker.report(entry)
         line["cpu"] = {"+".join(self.backends): round((time.process_time() - begun) * 1000, 1)}

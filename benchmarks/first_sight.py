@@ -199,7 +199,7 @@ def collected(folder: Path) -> Iterator[Board]:
         if record.kind in puzzlekit.READERS:
             try:
                 kind, puzzle = puzzlekit.read(record)
-                yield Board(f"{record.kind} {record.id}", kind.name, kind.declared.write(puzzle))
+                yield Board(f"{record.kind} {record.id}", kind.name, kind.write(puzzle))
             except Exception as error:
                 print(f"{record.kind} {record.id}: {error}", file=sys.stderr)
 

@@ -19,7 +19,7 @@ from cpsudoku.kinds import Cell, gallery
 from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Lattice, Point
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.text.codecs import UNKNOWN
 
 Rows = list[list[str]]
@@ -65,12 +65,12 @@ def tables(text: str) -> tuple[list[str], Rows]:
 class Reading:
     """One record while it is read: rows of the problem and of the solution, and the draft that they fill."""
 
-    def __init__(self, kind: Puzzle, record: Record, by_rows: bool = False) -> None:
+    def __init__(self, kind: Kind, record: Record, by_rows: bool = False) -> None:
         self.head, self.rows = tables(record.problem)
         self.height, self.width = int(self.head[0]), int(self.head[1])
         if by_rows:
             self.height, self.width = len(self.rows), len(self.rows[0])
-        self.draft = Draft(kind.declared, self.height, self.width)
+        self.draft = Draft(kind, self.height, self.width)
         self.answer = tables(record.solution)[1] if record.solution else []
 
     def table(self, rows: Rows, height: int, width: int) -> Rows:
@@ -518,7 +518,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
 }
 
 
-def read(record: Record) -> tuple[Puzzle, Any]:
+def read(record: Record) -> tuple[Kind, Any]:
     """The kind, and the instance with its stated solution.
 
     Raises:
@@ -537,7 +537,7 @@ def read(record: Record) -> tuple[Puzzle, Any]:
         return kind, _filled(kind, record, fill, by_rows=True)  # the size was counted over a text with more below
 
 
-def _filled(kind: Puzzle, record: Record, fill: Callable[[Reading], None], by_rows: bool = False) -> Any:
+def _filled(kind: Kind, record: Record, fill: Callable[[Reading], None], by_rows: bool = False) -> Any:
     try:
         found = Reading(kind, record, by_rows)
         fill(found)

@@ -1,6 +1,6 @@
 """Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
 
-A sort is a folder of files that each set one constant (PUZZLE, BACKEND, FORMAT), whose stem is its name; or one module
+A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
 with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
 that the command line starts fast and a broken file hurts only those who name it.
 """
@@ -89,12 +89,11 @@ def expected(what: str, name: str) -> str:
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:
-    """What the file sets: of kinds KIND, or PUZZLE where a kind is written out by hand."""
-    constants = (CONSTANTS[what], "PUZZLE") if what == "kind" else (CONSTANTS[what],)
-    for constant in constants:
-        if hasattr(module, constant):
-            return getattr(module, constant)
-    raise CpsudokuError(f"{name}: expected the file to set {' or '.join(constants)}, found no such name")
+    """What the file sets."""
+    constant = CONSTANTS[what]
+    if hasattr(module, constant):
+        return getattr(module, constant)
+    raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name")
 
 
 def module_of(path: Path, what: str) -> ModuleType:

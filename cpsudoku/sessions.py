@@ -19,7 +19,7 @@ from cpsudoku.errors import ModelError, heed_interrupt
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.specs import Spec
 
@@ -78,7 +78,7 @@ class Opened(NamedTuple):
 class Sessions(Recent[tuple[str, Hashable], Opened]):
     """Sessions of one kind of puzzle by backend and shape."""
 
-    def __init__(self, kind: Puzzle, most: int = KEPT) -> None:
+    def __init__(self, kind: Kind, most: int = KEPT) -> None:
         super().__init__(most, lambda opened: opened.session.close())
         self._kind = kind
 
@@ -116,7 +116,7 @@ Closing = TypeVar("Closing", bound=_Closes)
 class ByKind(Recent[str, Closing]):
     """What is open for each kind of puzzle that comes: each file may have one of its own."""
 
-    def __init__(self, make: Callable[[Puzzle], Closing]) -> None:
+    def __init__(self, make: Callable[[Kind], Closing]) -> None:
         super().__init__(end=lambda value: value.close())
         self._make = make
 

@@ -30,7 +30,8 @@ from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one, read_all
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import BACKENDS, ONE_ANSWER, specs
@@ -74,7 +75,7 @@ def check_all(
     patience = _patience(backend, all or cold or repeat > 1)
     backends = specs(BACKENDS if backend is None else backend)
 
-    def checker_of(puzzle: Puzzle) -> Checker:
+    def checker_of(puzzle: Kind) -> Checker:
         return Checker(puzzle, backends, limits, cold=cold, repeat=repeat, patience=patience)
 
     with ByKind(checker_of) as checkers:

@@ -14,7 +14,7 @@ from cpsudoku.checking.answers import Answer
 from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.verdicts import CODED, Verdict
 
@@ -64,7 +64,7 @@ def solution_matches(
     shown: Sequence[ShownWitness],
     model: Model,
     clues: Sequence[Clue],
-    kind: Puzzle | None = None,
+    kind: Kind | None = None,
 ) -> bool | None:
     """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known.
 
@@ -100,7 +100,7 @@ def states_solution(entry: Entry) -> bool:
     return entry.solution is not None or bool(getattr(entry.instance, "solution", ()))
 
 
-def _stated_values(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
+def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variable, Any] | None:
     """Return the values that the stated solution gives to decision variables; None if its board is another one."""
     if entry.record is None and kind is not None and kind.stated is not None:
         decisions = set(model.decisions)

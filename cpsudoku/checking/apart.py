@@ -14,7 +14,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
 from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
     return open_source(given if is_name and "\n" not in given else f"{given}\n")
 
 
-def with_solution(kind: Puzzle, instance: Any, solution: OpenedSource) -> tuple[Any, dict[str, int]]:
+def with_solution(kind: Kind, instance: Any, solution: OpenedSource) -> tuple[Any, dict[str, int]]:
     """The instance with a solution: lines as a text has them below `solution:`, a filled text, a board of pzprv3; and
     of a layer, what a place of a board is where nothing is stated.
 
@@ -55,7 +55,7 @@ def with_solution(kind: Puzzle, instance: Any, solution: OpenedSource) -> tuple[
         return filled, dict(draft.blank)
     text = whole(solution)
     if kind.declared is not None and not isinstance(instance, Grid):
-        return _below(kind.declared, instance, text), {}
+        return _below(kind, instance, text), {}
     try:
         filled = kind.instance(text)
     except TextError as error:
@@ -66,7 +66,7 @@ def with_solution(kind: Puzzle, instance: Any, solution: OpenedSource) -> tuple[
     return filled, {}
 
 
-def puzzle_alone(kind: Puzzle, text: str) -> bool:
+def puzzle_alone(kind: Kind, text: str) -> bool:
     """Can the part of a text that is above its solution be read? Then it is the solution that cannot."""
     found = _HEADING.search(text)
     if found is None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from cpsudoku.checking.report import Report
 from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover
 from cpsudoku.specs import Spec
@@ -23,7 +23,7 @@ from cpsudoku.verdicts import Verdict
 class Certifier:
     """``by``: backend -> who writes its certificates."""
 
-    def __init__(self, kind: Puzzle, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: a solver chosen writes no proofs that can be used.

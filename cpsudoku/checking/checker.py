@@ -23,7 +23,7 @@ from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions, prepare
 from cpsudoku.specs import Spec
@@ -54,7 +54,7 @@ class Checker:
 
     def __init__(
         self,
-        kind: Puzzle,
+        kind: Kind,
         specs: Sequence[Spec],
         limits: Limits = NO_LIMITS,
         *,
@@ -264,7 +264,7 @@ class Checker:
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
-        declared = self.kind.declared
+        declared = self.kind
         drawn: tuple[str, ...] = ()
         if entry.setting is not None and declared is not None:
             from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there

@@ -23,7 +23,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, links
 from cpsudoku.kinds.blocks import of_block
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.recognition import Recognition, recognize, with_hint
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.text import Bad, Block, ReadOptions, blocks
@@ -161,7 +161,7 @@ def _boards(known: Recognition) -> Iterator[_Board]:
                 yield _Board(entries.knowing(replace(entry, kind=known.name), options), block.line, block.text)
 
 
-def _draft(block: Block, kind: Puzzle) -> _Board:
+def _draft(block: Block, kind: Kind) -> _Board:
     """What a board of pzprv3 says."""
     try:
         draft = links.draft_of(links.board_of(block.text), kind)
@@ -172,7 +172,7 @@ def _draft(block: Block, kind: Puzzle) -> _Board:
     return _Board(entry, block.line, block.text, dict(draft.blank), draft.faults)
 
 
-def _judgement(kind: Puzzle, board: _Board, *, alone: bool = False) -> Judgement:
+def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
     """Judge a puzzle with the solution that stands below it. ``alone``: it needs none, for that comes apart.
 
     Raises:
@@ -187,19 +187,19 @@ def _judgement(kind: Puzzle, board: _Board, *, alone: bool = False) -> Judgement
     return _judge_faults(judge_instance(kind, stated or entry.instance, board.blank), board.faults, kind)
 
 
-def _judge_faults(found: Judgement, faults: Sequence[str], kind: Puzzle) -> Judgement:
+def _judge_faults(found: Judgement, faults: Sequence[str], kind: Kind) -> Judgement:
     """Judge a board with faults in its drawing: it is not right yet."""
     if faults and found.verdict in ("right", "unfinished"):
         return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
     return found
 
 
-def _unreadable(kind: Puzzle, error: TextError) -> Judgement:
+def _unreadable(kind: Kind, error: TextError) -> Judgement:
     """An answer that cannot be read is a wrong one."""
     return Judgement("wrong", kind.name, f"unreadable: {error}")
 
 
-def judge_instance(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
+def judge_instance(kind: Kind, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
     """Judge an instance with its stated solution. ``blank``: of a layer, what a place is where nothing is stated.
 
     Raises:
@@ -241,7 +241,7 @@ def judge_instance(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None 
     return Judgement("right", name)
 
 
-def _wrong(kind: Puzzle, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
+def _wrong(kind: Kind, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
     """Return the judgement of a board that breaks these parts."""
     words, places = _rule_and_places(model, broken[0], values)
     return Judgement("wrong", kind.name, words, places, len(_rule_names(broken)) - 1, blank, kind.rules)
@@ -283,7 +283,7 @@ def _rule_names(parts: Iterable[_Part]) -> set[str]:
     return {part.words for part in parts}
 
 
-def _defaults(kind: Puzzle, model: Model, blank: Mapping[str, int]) -> Values:
+def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
     at = getattr(model, "at", None)
     if at is None:
         return {}

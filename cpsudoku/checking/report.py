@@ -12,7 +12,7 @@ from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import reading, size_of
 from cpsudoku.kinds.places import Point, place
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.text import Bad
 from cpsudoku.verdicts import Verdict
 
@@ -57,7 +57,7 @@ class Report:
     without: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
-    kind: Puzzle | None = field(default=None, repr=False, compare=False)
+    kind: Kind | None = field(default=None, repr=False, compare=False)
     instance: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -248,7 +248,7 @@ def paragraph(report: Report) -> str:
 
 def differences(report: Report) -> str:
     """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
-    count, declared = len(report.differ), report.kind.declared if report.kind is not None else None
+    count, declared = len(report.differ), report.kind if report.kind is not None else None
     lattice = declared.as_instance(report.instance).lattice if declared is not None and report.instance else None
     phrases, nouns = [], set()
     for name, _, values in (one.rpartition(" ") for one in report.differ):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.conformance.examination import NotConforming, require, solved
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.specs import backend
 from cpsudoku.statement.reference import digest, reference
@@ -28,14 +28,14 @@ class Example(NamedTuple):
     clues: Sequence[Clue]
 
 
-def texts(kind: Puzzle) -> Iterator[tuple[str, Verdict, str]]:
+def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
     """(label, verdict, text) of every example."""
     for verdict in DECIDED:
         for i, text in enumerate(getattr(kind, verdict), 1):
             yield f"{verdict} {i}", verdict, text
 
 
-def examples(kind: Puzzle) -> Iterator[Example]:
+def examples(kind: Kind) -> Iterator[Example]:
     """Every example, with a model of its own."""
     for label, verdict, text in texts(kind):
         instance = kind.instance(text)
@@ -43,7 +43,7 @@ def examples(kind: Puzzle) -> Iterator[Example]:
         yield Example(label, verdict, instance, model, kind.clues(instance, model))
 
 
-def has_examples(kind: Puzzle) -> None:
+def has_examples(kind: Kind) -> None:
     """At least one unique, one ambiguous and one impossible instance, and rules to read."""
     for verdict in DECIDED:
         found = getattr(kind, verdict)
@@ -55,7 +55,7 @@ def has_examples(kind: Puzzle) -> None:
     require(bool(kind.rules.strip()), f"expected the rules in a few sentences, {where}, found none")
 
 
-def reads(kind: Puzzle) -> None:
+def reads(kind: Kind) -> None:
     """Every example is an instance, and its model has cells."""
     for label, _, text in texts(kind):
         try:
@@ -65,7 +65,7 @@ def reads(kind: Puzzle) -> None:
         require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
 
 
-def refuses(kind: Puzzle) -> None:
+def refuses(kind: Kind) -> None:
     """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
     for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
         try:
@@ -75,7 +75,7 @@ def refuses(kind: Puzzle) -> None:
         raise NotConforming(f"parse: expected a TextError for {text!r}, found that it was read")
 
 
-def depends_on_shape(kind: Puzzle) -> None:
+def depends_on_shape(kind: Kind) -> None:
     """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
     for label, _, text in texts(kind):
         shape = kind.shape(kind.instance(text))
@@ -85,7 +85,7 @@ def depends_on_shape(kind: Puzzle) -> None:
         require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")
 
 
-def restricts(kind: Puzzle) -> None:
+def restricts(kind: Kind) -> None:
     """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
     for example in examples(kind):
         names = [clue.name for clue in example.clues]
@@ -99,14 +99,14 @@ def restricts(kind: Puzzle) -> None:
                 require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
 
 
-def unknown_values(kind: Puzzle) -> str | None:
+def unknown_values(kind: Kind) -> str | None:
     """With ``?`` for the values of a section, a text is read, and every solution of the example is one of it."""
     if kind.declared is None:
         return "the kind has a parse of its own"
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue
-        puzzle = kind.declared.as_instance(example.instance)
+        puzzle = kind.as_instance(example.instance)
         session = backend("sat").open(example.model)
         witness = solved(session.solve(Question(example.clues)))
         given = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
@@ -114,7 +114,7 @@ def unknown_values(kind: Puzzle) -> str | None:
             less = puzzle.unknown(name)
             if less is None:
                 continue
-            again = kind.instance(kind.declared.write(less))
+            again = kind.instance(kind.write(less))
             question = Question([*kind.clues(again, example.model), *given])
             kept = isinstance(session.solve(question), Solved)
             require(kept, f"{example.label}: {name} with ? for each value: expected its solution to remain, found none")

@@ -27,7 +27,7 @@ from cpsudoku.conformance.examples import (
     unknown_values,
 )
 from cpsudoku.errors import BackendError, CpsudokuError, amount, heed_interrupt
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits, Question, Solved
 from cpsudoku.registry import line_in
 from cpsudoku.specs import Spec, backend, named
@@ -59,7 +59,7 @@ class CheckResult(NamedTuple):
     message: str = ""
 
 
-def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
+def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a kind, those that need no backend first."""
     yield Check("there are examples", partial(has_examples, kind))
     yield Check("examples are read", partial(reads, kind), needed=True)
@@ -91,7 +91,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
     return CheckResult(check.name, "skipped" if skipped else "ok", skipped or "")
 
 
-def verdicts(kind: Puzzle, spec: Spec) -> str | None:
+def verdicts(kind: Kind, spec: Spec) -> str | None:
     """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
     left = []
     for example in examples(kind):
@@ -108,7 +108,7 @@ def verdicts(kind: Puzzle, spec: Spec) -> str | None:
     return told(left)
 
 
-def enumerates(kind: Puzzle, spec: Spec) -> str | None:
+def enumerates(kind: Kind, spec: Spec) -> str | None:
     """Iterating finds one solution, at least two, or none, and says whether these are all."""
     left = []
     for example in examples(kind):
@@ -124,7 +124,7 @@ def enumerates(kind: Puzzle, spec: Spec) -> str | None:
     return told(left)
 
 
-def switches_clues(kind: Puzzle, spec: Spec) -> str | None:
+def switches_clues(kind: Kind, spec: Spec) -> str | None:
     """Sets of clues, of all examples of a shape, in random order on one session: the answers of sessions of their own.
 
     And with fewer clues there are no fewer solutions.
@@ -188,7 +188,7 @@ def told(left: Sequence[str]) -> str | None:
     return f"not decided within the steps given: {', '.join(dict.fromkeys(left))}; the rest is right" if left else None
 
 
-def reads_back(kind: Puzzle) -> None:
+def reads_back(kind: Kind) -> None:
     """What `render` makes of a solution is an instance of the same shape, with every cell given, and that solution."""
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
@@ -217,7 +217,7 @@ def reads_back(kind: Puzzle) -> None:
             )
 
 
-def certifies(kind: Puzzle, writer: str) -> None:
+def certifies(kind: Kind, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
     from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import FalseProof, Prover

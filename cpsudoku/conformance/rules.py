@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cpsudoku.conformance.examination import NotConforming, require
 from cpsudoku.conformance.kinds import Check
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import Spec, backend
@@ -39,7 +39,7 @@ class RuleText(NamedTuple):
         return [self.model.given(x, (value,)) for x, value in self.digits.items()]
 
 
-def checks(rule: Rule, kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
+def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a rule; ``kind``: sudoku with it."""
     yield Check("there are right and wrong texts", partial(has_texts, rule))
     yield Check("right texts hold", partial(allows, rule, kind))
@@ -50,7 +50,7 @@ def checks(rule: Rule, kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check
         yield Check(f"solutions on {spec.text} are the grids that hold", partial(enumerates, rule, kind, spec))
 
 
-def texts(rule: Rule, kind: Puzzle, *which: str) -> Iterator[RuleText]:
+def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
     """The right texts, the wrong ones, or both, read.
 
     Raises:
@@ -109,14 +109,14 @@ def _asked(text: RuleText, clues: Sequence[Clue]) -> object:
     return found
 
 
-def allows(rule: Rule, kind: Puzzle) -> None:
+def allows(rule: Rule, kind: Kind) -> None:
     """No right text breaks anything."""
     for text in texts(rule, kind, "right"):
         wrong = broken(text)
         require(not wrong, f"{text.label}: expected that it holds, found {', '.join(wrong)} broken")
 
 
-def refuses(rule: Rule, kind: Puzzle) -> None:
+def refuses(rule: Rule, kind: Kind) -> None:
     """Every wrong text breaks one thing, which is the rule's."""
     for text in texts(rule, kind, "wrong"):
         wrong = broken(text)
@@ -127,16 +127,16 @@ def refuses(rule: Rule, kind: Puzzle) -> None:
         require(known, f"{text.label}: expected a clue of this rule broken, found {wrong[0]}")
 
 
-def reads_back(rule: Rule, kind: Puzzle) -> None:
+def reads_back(rule: Rule, kind: Kind) -> None:
     """The one form of every text is the same instance."""
     for text in texts(rule, kind):
-        written = kind.declared.write(text.instance)
+        written = kind.write(text.instance)
         require(
             kind.instance(written) == text.instance, f"{text.label}: expected the same of {written!r}, found another"
         )
 
 
-def restricts(rule: Rule, kind: Puzzle) -> None:
+def restricts(rule: Rule, kind: Kind) -> None:
     """Clues have each a name, and speak of declared variables or of their own."""
     for text in texts(rule, kind):
         declared = set(text.model.declared)
@@ -148,7 +148,7 @@ def restricts(rule: Rule, kind: Puzzle) -> None:
             require(known, f"{text.label}: clue {clue}: expected variables of the model, or of its own")
 
 
-def enumerates(rule: Rule, kind: Puzzle, spec: Spec) -> str | None:
+def enumerates(rule: Rule, kind: Kind, spec: Spec) -> str | None:
     """With cells left open, the solutions are those grids of plain sudoku of which every constraint holds."""
     left = []
     for text in texts(rule, kind):

@@ -102,7 +102,7 @@ def of_report(report: Report) -> str:
     kind = report.kind
     if kind is None or kind.declared is None:
         return ""
-    if report.grid is not None and len(kind.declared.decisions_of(kind.declared.as_instance(report.instance))) == 1:
+    if report.grid is not None and len(kind.decisions_of(kind.as_instance(report.instance))) == 1:
         return ""
     return "".join(shown(picture, words) for picture, words in pictures(report))
 
@@ -115,7 +115,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
     found = witnesses(report)
     if not found:
         return [(scene_of_puzzle(instance, kind), "")]
-    said = [kind.declared.values(instance, witness) for witness in found]
+    said = [kind.values(instance, witness) for witness in found]
     differ = [
         place
         for layer, table in said[0].items()

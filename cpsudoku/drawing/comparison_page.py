@@ -158,9 +158,9 @@ def _places(comparison: MethodComparison) -> dict[str, list[float]]:
             name: [near + (i % view.side + 0.5) * CELL, near + (i // view.side + 0.5) * CELL, 1]
             for i, name in enumerate(cell_names(view.side))
         }
-    frame = frame_of(kind.declared, instance, view_of_puzzle(instance, kind) if instance.classic else None)
+    frame = frame_of(kind, instance, view_of_puzzle(instance, kind) if instance.classic else None)
     places: dict[str, list[float]] = {}
-    for layer in kind.declared.layers_of(instance):
+    for layer in kind.layers_of(instance):
         for place in dict.fromkeys(layer.places(instance)):
             name = instance.name_of(place)
             places.setdefault(f"{layer.name} {name}" if name in places else name, _middle(frame, place))

@@ -24,7 +24,8 @@ from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 
@@ -42,12 +43,12 @@ class OtherClues(NamedTuple):
     captions: tuple[str, ...]
 
 
-def clues_of(instance: Instance, kind: Puzzle) -> OtherClues | None:
+def clues_of(instance: Instance, kind: Kind) -> OtherClues | None:
     """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.frame import Frame as Place
 
-    declared = kind.declared
+    declared = kind
     if declared is None or isinstance(instance, Grid) or not instance.classic:
         return None
     frame = Place(0, 0, instance.height, instance.width)

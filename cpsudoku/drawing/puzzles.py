@@ -16,7 +16,8 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 
@@ -32,7 +33,7 @@ def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
     return grid
 
 
-def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "", model: Model | None = None) -> View:
+def view_of_puzzle(instance: Instance | str, kind: Kind | str = "", model: Model | None = None) -> View:
     """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
 
     ``model``: the kind's, where it is at hand.
@@ -57,7 +58,7 @@ def _cells_of(model: Model, side: int) -> list[Variable]:
 
 def scene_of_puzzle(
     instance: Instance | str,
-    kind: Puzzle | str = "",
+    kind: Kind | str = "",
     *,
     view: View | None = None,
     solution: Witness | None = None,
@@ -76,7 +77,7 @@ def scene_of_puzzle(
     from cpsudoku.drawing.scene import scene
 
     instance, kind = instance_of(instance, kind)
-    declared = kind.declared
+    declared = kind
     values = None if solution is None or declared is None else declared.values(instance, solution)
     if declared is None or isinstance(instance, Grid) or instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
@@ -101,7 +102,7 @@ def _solved(view: View, instance: Any, kind: Any, solution: Witness | None, valu
     return replace(view, values=shown)
 
 
-def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:
+def with_singles(view: View, instance: Instance, kind: Kind) -> View:
     """With the candidates that naked and hidden singles leave, and the digits these place.
 
     A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.

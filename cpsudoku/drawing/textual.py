@@ -23,7 +23,8 @@ from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.kinds.places import Lattice, Side
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
@@ -33,7 +34,7 @@ ACROSS = 4  # columns of a cell, its border included, where no content needs mor
 
 def in_text(
     instance: Instance | str,
-    kind: Puzzle | str = "",
+    kind: Kind | str = "",
     *,
     solution: Witness | None = None,
     names: bool = False,
@@ -80,11 +81,11 @@ def _cut(rows: list[str], width: int) -> Iterator[str]:
 class _Picture(ClueCanvas):
     """What is drawn on a canvas of any width of cells."""
 
-    def __init__(self, kind: Puzzle, instance: Instance, solution: Witness | None, names: bool) -> None:
-        self.kind, self.solution, self.names = kind.declared, solution, names
+    def __init__(self, kind: Kind, instance: Instance, solution: Witness | None, names: bool) -> None:
+        self.kind, self.solution, self.names = kind, solution, names
         self.instance = instance
         grid = instance if isinstance(instance, Grid) else None
-        self.puzzle = kind.declared.as_instance(instance) if kind.declared is not None else None
+        self.puzzle = kind.as_instance(instance) if kind.declared is not None else None
         classic = grid is not None or self.puzzle is None or self.puzzle.classic
         self.view: View | None = view_of_puzzle(instance, kind) if classic else None
         side = self.view.side if self.view is not None else 0

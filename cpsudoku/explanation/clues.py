@@ -13,7 +13,8 @@ from cpsudoku.explanation.board import Board, board_of_model, board_with_others,
 from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.sessions import Recent
 from cpsudoku.specs import backend
@@ -37,12 +38,12 @@ class Clues(NamedTuple):
 
 @forgotten_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Puzzle, shape: object) -> tuple[Model, Board]:
+def _opened(kind: Kind, shape: object) -> tuple[Model, Board]:
     model = kind.model(shape)
     return model, board_of_model(model, kind.name)
 
 
-def clues(puzzle: Instance | str, kind: Puzzle | str = "") -> Clues:
+def clues(puzzle: Instance | str, kind: Kind | str = "") -> Clues:
     """The clues of one instance, or of its text, of a kind or its name; by default of the kind that a text names.
 
     Raises:
@@ -65,13 +66,13 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "") -> Clues:
 
 @forgotten_with_names
 @lru_cache(maxsize=64)
-def _opened_with_others(kind: Puzzle, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
+def _opened_with_others(kind: Kind, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
     model = kind.model(shape)
     board, others = board_with_others(model, kind.name)
     return model, board, tuple(others)
 
 
-def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues, list[OtherClue]]:
+def with_others(puzzle: Instance | str, kind: Kind | str = "") -> tuple[Clues, list[OtherClue]]:
     """The clues of one instance as `clues` gives them, and those that are more than digits, with rules that are no
     units: none where `clues` takes all.
 

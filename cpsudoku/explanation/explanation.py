@@ -17,7 +17,8 @@ from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFra
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.uniqueness import Conclusion
 from cpsudoku.verdicts import Verdict
@@ -74,7 +75,7 @@ class Explanation:
 
 def explain(
     puzzle: Instance | str,
-    kind: Puzzle | str = "",
+    kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),
     up_to: str = "",

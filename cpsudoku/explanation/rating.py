@@ -20,7 +20,8 @@ from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.specs import backend as spec_of
 
@@ -78,7 +79,7 @@ class Rating:
 
 def rate(
     puzzle: Instance | str,
-    kind: Puzzle | str = "",
+    kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),
     up_to: str = "",
@@ -135,7 +136,7 @@ def _nodes(given: Clues, search: str) -> int | None:
     return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
-def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
+def lemmas(puzzle: Instance | str, kind: Kind | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
     from cpsudoku.kinds.entry import Entry
 
@@ -149,7 +150,7 @@ def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
 
 @forgotten_with_names
 @lru_cache(maxsize=4)
-def _prover(kind: Puzzle) -> Prover:
+def _prover(kind: Kind) -> Prover:
     from cpsudoku.proof.proving import Prover
 
     return Prover(kind, spec_of("search"), limits=Limits(steps=STEPS_OF_SEARCH))

@@ -33,7 +33,7 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
@@ -73,7 +73,7 @@ class DeclaredGenerator:
         accept: instance -> is it of the level and technique asked for?
     """
 
-    puzzle: Puzzle
+    puzzle: Kind
     kind: Kind
     blank: Instance
     layout: DraftLayout | None

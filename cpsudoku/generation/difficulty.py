@@ -7,11 +7,12 @@ from collections.abc import Callable
 from cpsudoku.generation.generator import Wish
 from cpsudoku.generation.writing import render_puzzle
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Model
 
 
-def of_difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | None:
+def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Instance], bool] | None:
     """Does an instance have the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
@@ -36,7 +37,7 @@ def of_difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | No
 
 
 def draft_of_difficulty(
-    puzzle: Puzzle, empty: Instance, model: Model, wish: Wish
+    puzzle: Kind, empty: Instance, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
     """The same for the cells of a grid, and its solution."""
     fits = of_difficulty(puzzle, wish)

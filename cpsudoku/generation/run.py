@@ -17,7 +17,8 @@ from cpsudoku.generation.writing import VERSION, around, describe, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.kinds.recognition import recognize
 from cpsudoku.model import Limits
 from cpsudoku.text import is_pipe, whole
@@ -76,11 +77,11 @@ def draw_puzzles(
         return found
     from cpsudoku.generation.declared import remarks
 
-    return replace(found, notes=tuple(remarks(puzzle.declared, taken, None)))
+    return replace(found, notes=tuple(remarks(puzzle, taken, None)))
 
 
 def _digits(
-    puzzle: Puzzle, kind: str, empty: Instance, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
+    puzzle: Kind, kind: str, empty: Instance, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
     seconds: float | None, patience: float, drafts: int | None, like: str | None,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream of grids of digits; the cages, signs and the like of ``empty`` stay as they are.
@@ -131,7 +132,7 @@ def _digits(
 
 
 def _declared_stream(
-    puzzle: Puzzle, called: str, like: str | None, *, box: tuple[int, int] | None, side: int | None,
+    puzzle: Kind, called: str, like: str | None, *, box: tuple[int, int] | None, side: int | None,
     size: tuple[int, int] | None, sections: Sequence[str], seed: str, engine: str, form: str, several: bool,
     wish: Wish, seconds: float | None, patience: float, ignore_unknown: bool, drafts: int | None,
 ) -> DrawnPuzzles | None:  # fmt: skip
@@ -143,7 +144,7 @@ def _declared_stream(
     """
     from cpsudoku.generation import declared
 
-    kind: Kind | None = puzzle.declared
+    kind: Kind | None = puzzle
     if kind is None:
         if sections or size:
             raise CpsudokuError(f"{puzzle.name}: expected no --section and no --size: this kind has no sections")
@@ -182,7 +183,7 @@ def _declared_stream(
     )
 
 
-def _refuse_options_for_digits(puzzle: Puzzle, several: bool, wish: Wish, form: str, engine: str) -> None:
+def _refuse_options_for_digits(puzzle: Kind, several: bool, wish: Wish, form: str, engine: str) -> None:
     """
     Raises:
         CpsudokuError: an option that is for grids of digits only.
@@ -204,7 +205,7 @@ def _kind_like(like: str, rules: str) -> str:
     return recognition.name
 
 
-def _read(puzzle: Puzzle, like: str, ignore_unknown: bool) -> Instance:
+def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Instance:
     """The puzzle of --like."""
     from cpsudoku.kinds.entries import one
     from cpsudoku.text import ReadOptions
@@ -213,7 +214,7 @@ def _read(puzzle: Puzzle, like: str, ignore_unknown: bool) -> Instance:
     return one(like, kind=puzzle.file or puzzle.name, options=options).instance
 
 
-def _empty(puzzle: Puzzle, like: Instance | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _empty(puzzle: Kind, like: Instance | None, box: tuple[int, int] | None, side: int | None) -> Instance:
     """An instance without digits, of the shape asked for."""
     if isinstance(like, Grid):
         return like.filled([0] * like.side**2)
@@ -230,7 +231,7 @@ def _empty(puzzle: Puzzle, like: Instance | None, box: tuple[int, int] | None, s
 
 
 def _ambiguous(
-    puzzle: Puzzle, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
+    puzzle: Kind, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
 ) -> Callable[[int], Iterator[str]]:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.generation.filling import random_clues

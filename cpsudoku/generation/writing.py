@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.generator import Wish
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Model
 
 
-def writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
+def writer(puzzle: Kind, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
     if isinstance(empty, Grid):
         from cpsudoku.text import Record, write
 
@@ -23,7 +24,7 @@ def writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable
     return lambda cells: render_puzzle(puzzle, empty, model, cells)
 
 
-def render_puzzle(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
+def render_puzzle(puzzle: Kind, empty: Instance, model: Model, cells: bytes) -> str:
     """A puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
     return puzzle.render(empty, witness).rstrip("\n") + "\n"

@@ -9,26 +9,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import wraps
 from inspect import unwrap
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from cpsudoku.deadline import Ended
 from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, OutOfTime, TextError, heed_interrupt
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.fingerprint import fingerprint
-from cpsudoku.model.model import WATCH
-from cpsudoku.registry import is_in, line_in, output_kept
+from cpsudoku.registry import line_in, output_kept
 
 MEMORY = 10_000  # shapes whose models are compared
 
 
 @contextmanager
-def blamed_on(kind: Puzzle) -> Iterator[None]:
+def blamed_on(kind: Kind) -> Iterator[None]:
     """Turn whatever a kind's function raises into an error that names the kind's file and line.
 
     Raises:
@@ -49,7 +46,7 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
         raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
 
 
-def _place(kind: Puzzle, error: BaseException) -> str:
+def _place(kind: Kind, error: BaseException) -> str:
     """The last line of the kind's file, or of one of its rules', that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
     own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
@@ -59,32 +56,26 @@ def _place(kind: Puzzle, error: BaseException) -> str:
     return f"kind {kind.name}"
 
 
-def guarded(kind: Puzzle, name: str, file: str = "", rule_files: Iterable[str] = ()) -> Puzzle:
-    """The kind under that name, its functions raising nothing but CpsudokuErrors and returning what they should.
+def guarded(kind: Kind, name: str, key: str, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+    """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
-    ``file``: where it is declared, if that is a file of one's own; ``rule_files``: those of its rules.
-
-    Raises:
-        CpsudokuError: it is no Puzzle.
+    ``key``: by which `gallery` finds it; ``file``: where it is declared, if that is a file of one's own;
+    ``rule_files``: those of its rules.
     """
-    if not isinstance(kind, Puzzle):
-        expected = "KIND to be a Kind, or PUZZLE to be a Puzzle"
-        raise CpsudokuError(f"{name}.py: expected {expected}, found {type(kind).__name__}")
-    kind = replace(kind, name=name, file=file, rule_files=tuple(rule_files))
-    return replace(
-        kind,
-        parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
-        shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        model=_with_places(
-            kind, _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)))
-        ),
-        clues=_guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
-        render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
-    )
+    kind.name, kind.key, kind.file, kind.rule_files = name, key, file, tuple(rule_files)
+    own = {
+        "parse": _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        "shape": _guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        "model": _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
+        "clues": _guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
+        "render": _guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+    }
+    vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
+    return kind
 
 
 def _guarded(
-    kind: Puzzle, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+    kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
 ) -> Callable[..., Any]:
     @wraps(asked)
     def answered(*arguments: Any) -> Any:
@@ -106,40 +97,7 @@ def _guarded(
     return answered
 
 
-def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any], Model]:
-    """The function, its models knowing in which line of the kind's file a constraint was posted."""
-
-    @wraps(model)
-    def placed(shape: Any) -> Model:
-        found = model(shape)
-        if found.place_of is None:
-            found.place_of = lambda number: _posted_at(kind, shape, number)
-        return found
-
-    return placed
-
-
-def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
-    """Where constraint ``number`` is posted: the model is made once more, and watched."""
-    path = Path(kind.file)
-    lines: list[int] = []
-
-    def watch(model: Model) -> None:  # one call of Model.add may post several rules, or clues alone
-        caller: FrameType | None = sys._getframe(2)
-        while caller is not None and not is_in(path, caller):
-            caller = caller.f_back
-        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.rules) - len(lines)))
-
-    token = WATCH.set(watch)
-    try:
-        kind.model(shape)
-    finally:
-        WATCH.reset(token)
-    line = lines[number] if number < len(lines) else 0
-    return f"{path.name}:{line}" if line else f"kind {kind.name}"
-
-
-def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
     """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
     made: dict[Hashable, int] = {}
 
@@ -159,9 +117,9 @@ def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashabl
     return compared
 
 
-def _rules_at(kind: Puzzle) -> str:
+def _rules_at(kind: Kind) -> str:
     """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
-    for says in (unwrap(kind.model), getattr(kind.declared, "rules", None)):
+    for says in (unwrap(kind.model), kind.own_rules):
         code = getattr(says, "__code__", None)
         if code is not None and kind.file and Path(code.co_filename).resolve() == Path(kind.file).resolve():
             return f"{Path(kind.file).name}:{code.co_firstlineno}"

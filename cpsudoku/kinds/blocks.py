@@ -13,14 +13,15 @@ from cpsudoku.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.text import Bad, Block, Record, kind_in
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.setting import Setting
 
 
-def of_record(record: Record, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
+def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     shown = record.grid.line()
     try:
         _agreed(record.comments, kind, first)
@@ -34,7 +35,7 @@ def of_record(record: Record, kind: Puzzle, seconds: float | None, first: str) -
     return Entry(record.grid, shown, record.file, record.line, plain(title), record, kind.name, setting)
 
 
-def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
+def look(kind: Kind, instance: Instance, seconds: float | None) -> None:
     """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
 
     Raises:
@@ -44,7 +45,7 @@ def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def of_block(block: Block, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
+def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     """The puzzle of a block of a source: a text, an address or a board of that kind."""
     try:
         _agreed(block.comments, kind, first)
@@ -66,7 +67,7 @@ def of_block(block: Block, kind: Puzzle, seconds: float | None, first: str) -> E
     return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
 
 
-def _agreed(comments: Iterable[str], kind: Puzzle, first: str) -> None:
+def _agreed(comments: Iterable[str], kind: Kind, first: str) -> None:
     """
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
@@ -78,7 +79,7 @@ def _agreed(comments: Iterable[str], kind: Puzzle, first: str) -> None:
     raise TextError(f"{told}: a file holds puzzles of one kind")
 
 
-def header(kind: Puzzle, *, always: bool = False) -> str:
+def header(kind: Kind, *, always: bool = False) -> str:
     """The comment that names the kind of texts with a form of their own, as `text.named_kinds` reads it; ``always``: of
     grids, too."""
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
@@ -98,7 +99,7 @@ def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     return of_comments(above, below)
 
 
-def _own_text(block: Block, kind: Puzzle) -> tuple[str, tuple[str, ...]]:
+def _own_text(block: Block, kind: Kind) -> tuple[str, tuple[str, ...]]:
     """The block in the text of its kind, also where it is an object of JSON, an address or a board, and notes on it.
 
     Raises:

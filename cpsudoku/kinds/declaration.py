@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import Digits, Layer, refuse_alike
 from cpsudoku.kinds.forms.given import Given
@@ -26,18 +25,18 @@ if TYPE_CHECKING:
 DIGITS = Digits()
 
 
-@dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
 class Declaration:
-    """What the file of a kind declares.
+    """What the file of a kind declares. A declaration is itself alone: equal to no other, and hashable.
 
-    Attributes:
+    Args:
         rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
             `yield "no 2x2 is shaded", [...]` says them in words: `judge` names a broken rule by them.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: What is to be found; a digit in every cell, unless it is said otherwise.
         sections: What a text holds. The first map among them has no heading; where none stands first, the values of
             the first layer that are given do.
-        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is asked late.
+        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is called on first
+            use.
         text: The rules in a few sentences; without it, the first paragraph of the file.
         unique, multiple, none: Texts of examples with one, several and no solutions.
         required: Names of sections that a text must have.
@@ -48,48 +47,69 @@ class Declaration:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
-        address: How addresses of puzz.link and boards of pzprv3 say it. A function is asked late.
+        address: How addresses of puzz.link and boards of pzprv3 say it. A function is called on first use.
         sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
             the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
     """
 
-    rules: Says | None = None
-    clues: Says | None = None
-    layers: Layer | Sequence[Layer] = DIGITS
-    sections: Sequence[Section] = ()
-    with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = ()
-    text: str = ""
-    unique: tuple[str, ...] = ()
-    multiple: tuple[str, ...] = ()
-    none: tuple[str, ...] = ()
-    required: tuple[str, ...] = ()
-    check: Callable[[Any], object] | None = None
-    grids: bool = False
-    unit_rules: Callable[[Any], str] | None = None
-    before: Callable[[str], str] | None = None
-    after: Callable[[Instance], str] | None = None
-    aliases: tuple[str, ...] = ()
-    address: Address | Callable[[], Address] | None = None
-    sample: Callable[[Random, Instance], str | Instance] | None = None
-
-    def __post_init__(self) -> None:
-        own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
-        object.__setattr__(self, "layers", tuple(own))
-        refuse_alike(own)
-        declared = tuple(self.sections)
-        for i, section in enumerate(declared):
+    def __init__(
+        self,
+        *,
+        rules: Says | None = None,
+        clues: Says | None = None,
+        layers: Layer | Sequence[Layer] = DIGITS,
+        sections: Sequence[Section] = (),
+        with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = (),
+        text: str = "",
+        unique: tuple[str, ...] = (),
+        multiple: tuple[str, ...] = (),
+        none: tuple[str, ...] = (),
+        required: tuple[str, ...] = (),
+        check: Callable[[Any], object] | None = None,
+        grids: bool = False,
+        unit_rules: Callable[[Any], str] | None = None,
+        before: Callable[[str], str] | None = None,
+        after: Callable[[Instance], str] | None = None,
+        aliases: tuple[str, ...] = (),
+        address: Address | Callable[[], Address] | None = None,
+        sample: Callable[[Random, Instance], str | Instance] | None = None,
+    ) -> None:
+        self.declared = {name: value for name, value in locals().items() if name != "self"}
+        self.own_rules, self.own_clues, self.own_text = rules, clues, text
+        self.unique, self.multiple, self.none = unique, multiple, none
+        self.required, self.check, self.unit_rules = required, check, unit_rules
+        self.before, self.after, self.aliases, self.sample = before, after, aliases, sample
+        self._with_rules, self._address, self._grids = with_rules, address, grids
+        self.every_layer = (layers,) if isinstance(layers, Layer) else tuple(layers)
+        refuse_alike(self.every_layer)
+        own = tuple(sections)
+        for i, section in enumerate(own):
             if not isinstance(section, Section):
                 raise CpsudokuError(f'sections: expected a section, such as Lines("arrows"), found {section!r:.60}')
-            if section.name in {other.name for other in declared[:i]}:
+            if section.name in {other.name for other in own[:i]}:
                 raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
-        if not declared or not declared[0].opens:
-            declared = (Given(own[0].name, layer=own[0]), *declared)
-        object.__setattr__(self, "_declared", declared)
+        if not own or not own[0].opens:
+            own = (Given(self.every_layer[0].name, layer=self.every_layer[0]), *own)
+        self.own_sections: tuple[Section, ...] = own
+        # Set where the kind gets its name (`gallery`).
+        self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
+        self.key = ""  # by which `gallery` finds it, and by which it is pickled
+        self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
+        self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
+
+    def altered(self, **declared: Any) -> Self:
+        """Return the kind, without a name, with other arguments in the place of some."""
+        return type(self)(**(self.declared | declared))
+
+    def __reduce__(self) -> Any:
+        from cpsudoku.kinds.gallery import puzzle
+
+        return (puzzle, (self.key,)) if self.key else (_declared, (type(self), self.declared))
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
         """The rules that combine with this kind; one of alternatives is over all the others."""
-        found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        found = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
         return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
 
     def in_use(self, puzzle: Instance) -> Iterator[Rule]:
@@ -102,13 +122,12 @@ class Declaration:
     @cached_property
     def all_sections(self) -> Sections:
         """The kind's own sections, then those of the rules that combine with it."""
-        own: tuple[Section, ...] = self._declared  # type: ignore[attr-defined]
-        return Sections(own, lambda: (rule.section for rule in self.combined))
+        return Sections(self.own_sections, lambda: (rule.section for rule in self.combined))
 
     @cached_property
     def addressed(self) -> Address | None:
         """How addresses say it, None where they do not."""
-        return self.address() if callable(self.address) else self.address
+        return self._address() if callable(self._address) else self._address
 
     @cached_property
     def classic(self) -> bool:
@@ -121,11 +140,6 @@ class Declaration:
         """The layers that a person draws."""
         return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
-    @property
-    def every_layer(self) -> tuple[Layer, ...]:
-        """The layers, auxiliary ones included."""
-        return self.layers  # type: ignore[return-value]
-
     def layers_of(self, puzzle: Instance) -> tuple[Layer, ...]:
         """The layers, and those of the rules that a puzzle uses, auxiliary ones included."""
         return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
@@ -137,15 +151,21 @@ class Declaration:
     @cached_property
     def given_sections(self) -> tuple[Given, ...]:
         """The maps of values that a puzzle gives."""
-        return tuple(section for section in self._declared if section.layer is not None)  # type: ignore[attr-defined]
+        return tuple(section for section in self.own_sections if isinstance(section, Given))
 
     def section(self, name: str) -> Section:
         """Return the section of that name."""
         return next(iter(self.all_sections.named([name])))
 
-    def said(self) -> str:
-        """The rules in a few sentences."""
-        return self.text or summary(self.rules or self.clues)  # clues may be those that kinds share
+    @property
+    def rules(self) -> str:
+        """The rules in a few sentences, for people."""
+        return self.own_text or summary(self.own_rules or self.own_clues)  # clues may be those that kinds share
+
+    @cached_property
+    def grids(self) -> bool:
+        """Does every grid text format read it, and is a solution a grid, too? Then digits alone are to be found."""
+        return self._grids and len(self.decisions) == 1
 
     @cached_property
     def headings(self) -> frozenset[str]:
@@ -153,3 +173,8 @@ class Declaration:
         any."""
         found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
         return found | {"size"} if found else found
+
+
+def _declared(kind: type[Declaration], declared: dict[str, Any]) -> Declaration:
+    """Unpickle a kind without a name."""
+    return kind(**declared)

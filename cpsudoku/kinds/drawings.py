@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.forms.section import Section
     from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
-    from cpsudoku.kinds.puzzle import Puzzle
+    from cpsudoku.kinds.kind import Kind
     from cpsudoku.text import Linked
     from cpsudoku.text.penpa import Drawing
 
 
-def entry(found: Linked, file: str, kind: Puzzle, seconds: float | None) -> Entry:
+def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
     """The entry of a link that holds a drawing, read as a puzzle of a kind other than sudoku.
 
     Raises:
         CpsudokuError: as `instance`; or the limit of time has ended.
     """
     with blamed_on(kind), within(seconds, "while the link was read"):
-        puzzle = instance(found.drawing, kind.declared, kind.name)
+        puzzle = instance(found.drawing, kind, kind.name)
         look(kind, puzzle, None)
-        written = kind.declared.write(puzzle)
+        written = kind.write(puzzle)
     return Entry(puzzle, plain(written), file, found.line, plain(found.drawing.said.get("title", "")), kind=kind.name)
 
 

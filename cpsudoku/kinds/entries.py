@@ -18,7 +18,8 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
@@ -47,15 +48,15 @@ def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | 
             first = False
 
 
-def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
+def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
     try:
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
-            instance = added(stated_instance(entry, kind), options.add, kind.declared)
+            instance = added(stated_instance(entry, kind), options.add, kind)
             look(kind, instance, None)
-            written = kind.declared.write(instance)
+            written = kind.write(instance)
     except CpsudokuError as error:
         return as_shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
     return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
@@ -103,11 +104,11 @@ def _such_as(said: str, kind: Kind) -> str:
     return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
 
 
-def stated_instance(entry: Entry, kind: Puzzle) -> Instance:
+def stated_instance(entry: Entry, kind: Kind) -> Instance:
     """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
     if not isinstance(entry.instance, Grid) or kind.declared is None:
         return entry.instance
-    return kind.declared.of_grid(entry.instance, entry.solution)
+    return kind.of_grid(entry.instance, entry.solution)
 
 
 def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -152,12 +153,12 @@ def _linked(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | 
                     yield replace(entry, file=file, line=entry.line - 1)
 
 
-def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+def _of_linked(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.kinds import drawings, f_puzzles
 
     shown = found.link or found.editor
     try:
-        declared = kind.declared
+        declared = kind
         if found.drawing is not None and declared is not None and not declared.combined:
             return drawings.entry(found, file, kind, seconds)
         if declared is None or not declared.combined:
@@ -188,7 +189,7 @@ def apart(blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
-def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """The puzzle of a block that may be a link to an editor."""
     if not text.is_linked(f"{block.text}\n"):  # a text, not a path
         return of_block(block, kind, seconds, "")
@@ -284,7 +285,7 @@ def another(found: Entry | Bad) -> TextError:
     return TextError("expected one puzzle, found another", line, file=file)
 
 
-def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instance, Puzzle]:
+def instance_of(source: Instance | str, kind: Kind | str = "") -> tuple[Instance, Kind]:
     """An instance and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
     ``kind``: by default the one that a text names, else sudoku.
@@ -295,7 +296,7 @@ def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instan
     """
     if not isinstance(source, str):
         return source, gallery.puzzle(kind or "sudoku") if isinstance(kind, str) else kind
-    if isinstance(kind, Puzzle):
+    if isinstance(kind, Kind):
         recognition = Recognition(text.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognition = replace(recognition, form=form_of(recognition.source, kind))
     else:
@@ -310,14 +311,14 @@ def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instan
     return found[0].instance, recognition.kind
 
 
-def _is_instance(source: object, kind: Puzzle) -> bool:
+def _is_instance(source: object, kind: Kind) -> bool:
     """An instance of the kind, or a Grid? Not a text, a path or an open file."""
     if kind.grids:
         return isinstance(source, Grid)
     return not (isinstance(source, str | bytes | int | PathLike | text.OpenedSource) or hasattr(source, "read"))
 
 
-def _stated(instance: Instance, kind: Puzzle) -> Entry:
+def _stated(instance: Instance, kind: Kind) -> Entry:
     """The instance with its text: `render` writes clues that are digits, as `generate` has it do.
 
     Raises:

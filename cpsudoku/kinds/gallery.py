@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.blame import guarded
-from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.registry import constant_of, find, module_of, names
 from cpsudoku.text import spelled
 
@@ -31,7 +30,7 @@ _STATED: list[Rule] = []  # rules that were handed over as objects: number i is 
 
 
 @cache
-def puzzle(name: str) -> Puzzle:
+def puzzle(name: str) -> Kind:
     """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
     own.
 
@@ -41,13 +40,26 @@ def puzzle(name: str) -> Puzzle:
     base, rules = named(name)
     if rules:
         return _combined(base, rules)
-    found: Puzzle
     if name.endswith(".py"):
-        return guarded(compiled(_call(_constant(name), name)), Path(name).stem, name)
+        return guarded(_nameless(_constant(name), name), Path(name).stem, name, name)
     if (own := _kind_name(name)) != name:
         return puzzle(own)
-    found = compiled(_call(_constant(name), name))
-    return replace(found, name=name)
+    kind = _nameless(_constant(name), name)
+    kind.name = kind.key = name
+    return kind
+
+
+def _nameless(constant: Any, name: str) -> Kind:
+    """The kind that a file sets: the same object for all who ask, so one that has another name is copied.
+
+    Raises:
+        CpsudokuError: it is none.
+    """
+    from cpsudoku.kinds.kind import Kind
+
+    if not isinstance(constant, Kind):
+        raise CpsudokuError(f"{Path(name).stem}.py: expected KIND to be a Kind, found {type(constant).__name__}")
+    return constant if constant.key in ("", name) else constant.altered()
 
 
 def _module(name: str) -> str:
@@ -104,34 +116,6 @@ def name_in(comments: Iterable[str]) -> str:
     return ""
 
 
-def compiled(found: Any) -> Any:
-    """The Puzzle of a Kind; a Puzzle, and whatever else a file sets, as it is."""
-    from cpsudoku.kinds.kind import Kind
-
-    return found.puzzle() if isinstance(found, Kind) else found
-
-
-def declared(name: str) -> Kind:
-    """The Kind of that name.
-
-    Raises:
-        CpsudokuError: there is none.
-    """
-    kind: Kind = puzzle(name).declared
-    return kind
-
-
-def _call(found: Any, name: str) -> Any:
-    """A kind under its name, which it keeps: it is the same object for all who ask; one with another name is copied."""
-    from cpsudoku.kinds.kind import Kind
-
-    if isinstance(found, Kind) and found.name != name:
-        if found.name:
-            return replace(found, name=name)
-        object.__setattr__(found, "name", name)
-    return found
-
-
 def named(name: str) -> tuple[str, tuple[str, ...]]:
     """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
 
@@ -147,23 +131,19 @@ def named(name: str) -> tuple[str, tuple[str, ...]]:
     return base, found
 
 
-def _combined(base: str, files: tuple[str, ...]) -> Puzzle:
+def _combined(base: str, files: tuple[str, ...]) -> Kind:
     """
     Raises:
-        CpsudokuError: the kind takes no rules, or a rule has the section of another.
+        CpsudokuError: a rule has the section of another.
     """
-    from cpsudoku.kinds.kind import Kind
-
-    kind = _constant(base)
-    if not isinstance(kind, Kind):
-        raise CpsudokuError(f"{base}: expected a kind that sets KIND, to combine it with rules, found one without")
+    kind = puzzle(base)
     rules = [rule(file) for file in dict.fromkeys(files)]
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
-    more = replace(kind, with_rules=(*kind.combined, *rules), name="+".join([base, *files])).puzzle()
+    more = kind.altered(with_rules=(*kind.combined, *rules))
     own = base if base.endswith(".py") else ""
-    stem = Path(base).stem if own else _kind_name(base)
-    return guarded(more, "+".join([stem, *stems]), own, [each.file for each in rules if each.file])
+    files_of_rules = [each.file for each in rules if each.file]
+    return guarded(more, "+".join([kind.name, *stems]), "+".join([base, *files]), own, files_of_rules)
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:

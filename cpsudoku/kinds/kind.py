@@ -2,19 +2,17 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
 
-Reading, writing, JSON, names and errors follow from the board and the sections; `Kind.puzzle` is what every other room
-works with: a `cpsudoku.kinds.Puzzle`.
+Reading, writing, JSON, names and errors follow from the board and the sections.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
@@ -22,30 +20,47 @@ from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
-from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Says, with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 
+if TYPE_CHECKING:
+    from cpsudoku.text import Block
+
 MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
 
 
-@dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
 class Kind(Declaration):
     """A kind of puzzle: texts, models, clues and pictures by its declaration.
 
-    Attributes:
-        name: The name by which `gallery` finds it; set there. A kind with a name is pickled by it.
+    Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are kept by shape.
     """
 
-    name: str = ""
+    def instance(self, text: str) -> Any:
+        """The instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        from cpsudoku.kinds.gallery import declared
+        Raises:
+            TextError: the text is not one instance of this kind.
+        """
+        from cpsudoku.text import has_sections, only_block, read_one
 
-        return (declared, (self.name,)) if self.name else super().__reduce_ex__(protocol)
+        if self.grids and not has_sections(text + "\n", self.headings):
+            return read_one(text).grid
+        return self.of_block(only_block(text))
 
-    def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
+    def of_block(self, block: Block) -> Any:
+        """The instance a block of a source describes.
+
+        Raises:
+            TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        """
+        try:
+            return self.parse(block.text)
+        except TextError as error:
+            # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+            raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
+
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
@@ -122,7 +137,7 @@ class Kind(Declaration):
     def _shape_of_grid(self) -> Callable[[int, tuple[int, int] | None], Instance]:
         @lru_cache(maxsize=256)
         def shape(side: int, box: tuple[int, int] | None) -> Instance:
-            return self._checked(self.instance(side, side, box).shaped())
+            return self._checked(self.puzzle(side, side, box).shaped())
 
         return shape
 
@@ -157,23 +172,23 @@ class Kind(Declaration):
         return model
 
     def _saying(self, shape: Instance) -> Iterator[Says]:
-        if self.rules is not None:
-            yield self.rules
+        if self.own_rules is not None:
+            yield self.own_rules
         yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
-    def clues_of(self, instance: Instance | Grid, model: Model) -> list[Clue]:
+    def clues(self, instance: Instance | Grid, model: Model) -> list[Clue]:
         """The given values, and the clues of the kind and of the rules that the puzzle uses.
 
         Raises:
             InstanceError: a function of clues says something else.
         """
-        if isinstance(instance, Grid) and self.clues is None and self._plain:
+        if isinstance(instance, Grid) and self.own_clues is None and self.grids:
             return digits(instance, model)  # a million puzzles take this way: no section is looked at
         puzzle = self.as_instance(instance)
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
-        saying = [self.clues, *(rule.clues for rule in self.in_use(puzzle))]
+        saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
         for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
             for clue in flat([said]):
                 if not isinstance(clue, Clue):
@@ -217,7 +232,7 @@ class Kind(Declaration):
         """A grid as an instance; others as they are."""
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
-            return self.instance(instance.side, instance.side, instance.box, **given)
+            return self.puzzle(instance.side, instance.side, instance.box, **given)
         return instance
 
     def doubts(self, instance: Instance | Grid) -> list[str]:
@@ -235,41 +250,27 @@ class Kind(Declaration):
         left = len(found) - MOST_DOUBTS
         return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
 
-    @cached_property
-    def _plain(self) -> bool:
-        """May an instance be a Grid? Then its solution is one, too: digits alone are to be found."""
-        return self.grids and len(self.decisions) == 1
+    def parse(self, text: str) -> Instance | Grid:
+        """The instance of a text without comments; a grid where it holds no more.
 
-    def _parsed(self, text: str) -> Instance | Grid:
+        Raises:
+            TextError: with line and column.
+        """
         found = self.read(text)
         first = self.all_sections[0].name
         bare = found.classic and not found.solution and all(name == first for name, _ in found.contents)
-        return found.grid if self._plain and bare else found
+        return found.grid if self.grids and bare else found
 
-    def puzzle(self, name: str = "", file: str = "") -> Puzzle:
-        """What the other rooms work with."""
+    def render(self, instance: Instance | Grid, witness: Witness) -> str:
+        """The solution as text that `instance` reads; a witness that leaves cells out gives a puzzle with these blank."""
+        return self.write(self.filled(instance, witness))
 
-        def render(instance: Instance | Grid, witness: Witness) -> str:
-            return self.write(self.filled(instance, witness))
-
-        return Puzzle(
-            rules=self.said(),
-            shape=self.shape,
-            model=self.model,
-            clues=self.clues_of,
-            render=render,
-            unique=self.unique,
-            multiple=self.multiple,
-            none=self.none,
-            parse=self._parsed,
-            grids=self._plain,
-            unit_rules=self.unit_rules,
-            name=name,
-            file=file,
-            headings=lambda: self.headings,
-            stated=self.stated,
-            declared=self,
-        )
+    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+        """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
+        units and given values, and the certificate has to carry its text."""
+        if self.unit_rules is None or any(clue.unary is None for clue in clues):
+            return ""
+        return self.unit_rules(shape)
 
 
 def digits(grid: Grid, rules: Model) -> list[Clue]:

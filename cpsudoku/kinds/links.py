@@ -11,7 +11,7 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.text import puzzlink
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def board_of(source: sources.Source) -> str:
     return begin if "/" in begin else sources.whole(source)
 
 
-def draft(text: str, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
+def draft(text: str, kind: Kind | None = None) -> tuple[Kind, Draft]:
     """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
@@ -103,7 +103,7 @@ def draft(text: str, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
 
     if kind is None or not _is_of(text, kind):
         kind = gallery.puzzle(kind_of(text))
-    declared: Kind = kind.declared
+    declared: Kind = kind
     address = declared.addressed
     assert address is not None
     text = puzzlink.board_text(text) or text
@@ -112,7 +112,7 @@ def draft(text: str, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
     return kind, Draft.of(declared, address.read(declared, text))
 
 
-def draft_of(text: str, kind: Puzzle) -> Draft:
+def draft_of(text: str, kind: Kind) -> Draft:
     """What an address or a board of that kind says.
 
     Raises:
@@ -122,12 +122,12 @@ def draft_of(text: str, kind: Puzzle) -> Draft:
     return draft(text, kind)[1]
 
 
-def _is_of(text: str, kind: Puzzle) -> bool:
+def _is_of(text: str, kind: Kind) -> bool:
     """Does the address or the board name this kind, by a name that the kind itself declares?"""
-    return _genre(text)[0] in _names_of(kind.declared, kind.name.partition("+")[0])
+    return _genre(text)[0] in _names_of(kind, kind.name.partition("+")[0])
 
 
-def agreed(text: str, kind: Puzzle) -> None:
+def agreed(text: str, kind: Kind) -> None:
     """
     Raises:
         TextError: the address or the board is one of another kind.
@@ -136,7 +136,7 @@ def agreed(text: str, kind: Puzzle) -> None:
         raise TextError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
 
 
-def text_of(link: str, kind: Puzzle | None = None) -> str:
+def text_of(link: str, kind: Kind | None = None) -> str:
     """The puzzle of an address or a board as the text of its kind (see `draft`), what is drawn as its solution.
 
     Raises:
@@ -145,7 +145,7 @@ def text_of(link: str, kind: Puzzle | None = None) -> str:
     return text_and_notes(link, kind)[0]
 
 
-def text_and_notes(link: str, kind: Puzzle | None = None) -> tuple[str, tuple[str, ...]]:
+def text_and_notes(link: str, kind: Kind | None = None) -> tuple[str, tuple[str, ...]]:
     """The same, and what of a board is not read.
 
     Raises:
@@ -159,17 +159,17 @@ def text_and_notes(link: str, kind: Puzzle | None = None) -> tuple[str, tuple[st
         raise
     except CpsudokuError as error:
         raise TextError(str(error), 1, 1) from None
-    written: str = kind.declared.write(puzzle)
+    written: str = kind.write(puzzle)
     return written, tuple(found.notes)
 
 
-def written(kind: Puzzle, instance: Any, form: str) -> str:
+def written(kind: Kind, instance: Any, form: str) -> str:
     """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.
     """
-    declared = kind.declared
+    declared = kind
     if form == "text" and not isinstance(instance, Grid) and declared is not None:
         return str(declared.write(instance)) + "\n"
     if form == "text":

@@ -13,7 +13,7 @@ from typing import Any
 from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 
 KEYS = ("format", "kind", "size", "sections")
 
@@ -35,7 +35,7 @@ def kind_of(text: str) -> str:
     return named if isinstance(named, str) else ""
 
 
-def text_of(text: str, kind: Puzzle) -> str:
+def text_of(text: str, kind: Kind) -> str:
     """The text of the kind that an object says.
 
     Raises:
@@ -68,13 +68,13 @@ def text_of(text: str, kind: Puzzle) -> str:
         raise TextError(f"kind {named[:40]!r}: expected {registry.expected('kind', named)}", 1, 1)
     if named != kind.name:
         raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
-    said = joined(found, kind.declared)
+    said = joined(found, kind)
     for name in found["sections"]:
-        refuse_unknown(kind.declared, name)
+        refuse_unknown(kind, name)
     return said
 
 
-def written(kind: Puzzle, instance: Any) -> str:
+def written(kind: Kind, instance: Any) -> str:
     """An instance of a declared kind as an object, on one line.
 
     Raises:
@@ -86,5 +86,5 @@ def written(kind: Puzzle, instance: Any) -> str:
 
     if kind.declared is None:
         raise TextError(f"--to json: expected a kind with sections, found {kind.name}")
-    puzzle = kind.declared.as_instance(instance) if isinstance(instance, Grid) else instance
-    return json.dumps({"format": FORMAT, "kind": kind.name, **kind.declared.as_json(puzzle)}, ensure_ascii=False) + "\n"
+    puzzle = kind.as_instance(instance) if isinstance(instance, Grid) else instance
+    return json.dumps({"format": FORMAT, "kind": kind.name, **kind.as_json(puzzle)}, ensure_ascii=False) + "\n"

@@ -23,7 +23,7 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, TextError, listed
 from cpsudoku.geometry import box_shape
 from cpsudoku.kinds import gallery, links, objects
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.text import Bad, OpenedSource, ReadOptions, Source
 from cpsudoku.text.lines import separates
 from cpsudoku.text.source import is_text
@@ -61,7 +61,7 @@ class Recognition:
 
     source: OpenedSource
     name: str
-    kind: Puzzle
+    kind: Kind
     stated: bool
     form: Form
     first: str = ""
@@ -217,7 +217,7 @@ def _named_by(begin: str, comment: str, file: str) -> str:
     raise TextError(f"{told}: expected {registry.expected('kind', named)}; or name it by --kind", file=file)
 
 
-def form_of(source: OpenedSource, kind: Puzzle, options: ReadOptions | None = None) -> Form:
+def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
     """The form in which a source holds puzzles of a kind."""
     if not (options and options.format) and text.is_linked(source):
         return "links"
@@ -237,7 +237,7 @@ def _is_drawn_on(source: OpenedSource) -> bool:
     return drawn_on(source.beginning)
 
 
-def _refuse_doubtful(begin: str, kind: Puzzle, file: str) -> None:
+def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     """
     Raises:
         TextError: the form of the text does not speak for sudoku, and other kinds fit.
@@ -251,7 +251,7 @@ def _refuse_doubtful(begin: str, kind: Puzzle, file: str) -> None:
         raise TextError(message, file=file)
 
 
-def _doubtful(begin: str, kind: Puzzle) -> str:
+def _doubtful(begin: str, kind: Kind) -> str:
     """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
     that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
     that sudoku does not have."""

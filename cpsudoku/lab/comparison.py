@@ -20,7 +20,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import one
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Effort, Limits, Model, Question, Refuted, Variable, Witness
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import Spec, backend, named, specs
@@ -117,7 +117,7 @@ class MethodComparison:
     that are the values of one variable. ``proof``: None where no verdict is to be proved, or it takes too long."""
 
     entry: Entry
-    kind: Puzzle
+    kind: Kind
     variables: tuple[Variable, ...]
     groups: tuple[LineGroup, ...]
     given: tuple[Clue, ...]
@@ -237,7 +237,7 @@ def compare(
 
 def _ask(
     spec: Spec,
-    puzzle: Puzzle,
+    puzzle: Kind,
     entry: Entry,
     statement: Statement,
     model: Model,
@@ -355,7 +355,7 @@ def _scopes(statement: Statement) -> list[tuple[str, ...]]:
 
 
 def _proof(
-    puzzle: Puzzle,
+    puzzle: Kind,
     entry: Entry,
     statement: Statement,
     model: Model,

@@ -29,7 +29,7 @@ from cpsudoku.verdicts import DECIDED, Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.entry import Entry
-    from cpsudoku.kinds.puzzle import Puzzle
+    from cpsudoku.kinds.kind import Kind
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]
@@ -245,7 +245,7 @@ class Asker:
         return opened
 
 
-def _kind(name: str) -> Puzzle:
+def _kind(name: str) -> Kind:
     from cpsudoku.kinds import gallery
 
     return gallery.puzzle(name)

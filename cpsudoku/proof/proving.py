@@ -14,7 +14,7 @@ from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import Lemma, by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, GroupedFormula
@@ -98,7 +98,7 @@ def _length(lemmas: Sequence[Lemma]) -> int:
 class Prover:
     """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
 
-    def __init__(self, kind: Puzzle, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -148,7 +148,7 @@ class Prover:
 
         found = self.writer.certificate(formula, lines, shown)
         if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
-            more = hints(entry.instance, entry.setting, self.kind.declared)
+            more = hints(entry.instance, entry.setting, self.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown proves "

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines
 from cpsudoku.statement.lowering import values_once
@@ -20,7 +20,7 @@ ENCODER = 8  # raised whenever a puzzle is encoded to other clauses: certificate
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def name_of(kind: Puzzle) -> str:
+def name_of(kind: Kind) -> str:
     """What certificates call a kind that they carry the text of: never by a name that means units to the checker.
 
     A kind in a file latin.py is "latin.py" there, and not the "latin" that the checker knows; a sudoku of the gallery
@@ -37,7 +37,7 @@ def unit_statement(header: str, model: Model, clues: Sequence[Clue]) -> tuple[st
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
 
-def text_statement(kind: Puzzle, text: str, formula: GroupedFormula) -> tuple[str, ...]:
+def text_statement(kind: Kind, text: str, formula: GroupedFormula) -> tuple[str, ...]:
     """Of any other kind: its text and what it was encoded to."""
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     return (

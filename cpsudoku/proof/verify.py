@@ -18,7 +18,7 @@ from cpsudoku.constraints.folding import Family
 from cpsudoku.deadline import within
 from cpsudoku.errors import OutOfTime, TextError, amount
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Constraint, Model, Question
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
@@ -36,7 +36,7 @@ SECONDS = 300.0  # of processor time until a text is read and encoded: against w
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
-def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
+def reader(kinds: Mapping[str, Kind] | None = None) -> Read:
     """How the checker reads a puzzle that is not units. ``kinds``: those of files, by name; the gallery is known.
 
     The rules of the last shape stay loaded.
@@ -148,7 +148,7 @@ def _text(lines: CertificateLines) -> str:
     return "\n".join(found)
 
 
-def _kind(name: str) -> Puzzle:
+def _kind(name: str) -> Kind:
     """A kind of the gallery. A certificate names no files: that would run whatever it says."""
     if name.removesuffix(TEXT) in GRIDS:
         name = name.removesuffix(TEXT)

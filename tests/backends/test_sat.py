@@ -294,7 +294,7 @@ def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.Mon
     monkeypatch.setattr(session_module, "ROUNDS", 0)
     for name in ("nurikabe", "kurotto"):
         kind = gallery.puzzle(name)
-        instance = kind.instance(kind.declared.none[0])
+        instance = kind.instance(kind.none[0])
         model = kind.model(kind.shape(instance))
         clues = kind.clues(instance, model)
         session = backend("sat").open(model)
@@ -310,7 +310,7 @@ def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "LABELS", 0)
     for name in ("nurikabe", "kurotto"):
         kind = gallery.puzzle(name)
-        for expected, texts in ((2, kind.declared.multiple), (1, kind.declared.unique), (0, kind.declared.none)):
+        for expected, texts in ((2, kind.multiple), (1, kind.unique), (0, kind.none)):
             for text in texts:
                 instance = kind.instance(text)
                 model = kind.model(kind.shape(instance))

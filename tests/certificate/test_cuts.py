@@ -35,7 +35,7 @@ ISLANDS = '''
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Model
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 
 def parse(text):
     lines = text.strip("\\n").split("\\n")

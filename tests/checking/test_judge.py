@@ -180,7 +180,7 @@ def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
         for outcome in session.solutions(asked)
         if isinstance(outcome, Solved)
     }
-    layer = kind.declared.decisions[0].name
+    layer = kind.decisions[0].name
     right = set()
     for i, values in enumerate(product((0, 1), repeat=len(places))):
         if i % step and values not in found:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import digits
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Model, Witness
 from tests.square import cell, expect, filled, sections, square
 

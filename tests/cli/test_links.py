@@ -227,15 +227,15 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     for entry in found:
         assert isinstance(entry, Entry), entry
         assert entry.setting is not None
-        text = f_puzzles_written.as_text(entry.instance, entry.setting, kind.declared)
+        text = f_puzzles_written.as_text(entry.instance, entry.setting, kind)
         [second] = read(text)
         assert isinstance(second, Entry), second
         puzzle = stated_instance(second, kind)
-        link, lost = f_puzzles_written.as_link(puzzle, second.setting or Setting(), kind.declared, "f-puzzles", False)
+        link, lost = f_puzzles_written.as_link(puzzle, second.setting or Setting(), kind, "f-puzzles", False)
         assert lost == []
         [third] = read(link)
         assert isinstance(third, Entry)
-        assert f_puzzles_written.as_text(third.instance, third.setting or Setting(), kind.declared) == text
+        assert f_puzzles_written.as_text(third.instance, third.setting or Setting(), kind) == text
 
 
 ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
@@ -357,7 +357,7 @@ def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: 
 
 
 def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
-    kind = gallery.puzzle("sudoku").declared
+    kind = gallery.puzzle("sudoku")
     bare = kind.read("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):

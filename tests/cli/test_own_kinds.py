@@ -113,7 +113,7 @@ def answers(command: str, out: str, _: str) -> int:
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
 from cpsudoku.kinds.kind import digits
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from tests.square import render, square
 
 
@@ -164,7 +164,7 @@ WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or 
 from cpsudoku.constraints import Linear
 from cpsudoku.kinds.kind import digits
 from cpsudoku.model import Variable
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from tests.square import render, square
 
 

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from tests.conftest import each
 
 KILLER = "................\ncages:\n"
@@ -61,7 +61,7 @@ REFUSED = [
 ]
 
 
-def kind(name: str) -> Puzzle:
+def kind(name: str) -> Kind:
     return gallery.puzzle(name)
 
 

@@ -197,18 +197,18 @@ def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> N
         assert isinstance(found, Ambiguous) and found.model is not None
         said = list(lines(found))
         assert not [line for line in said if re.search(r"\d\.5|[rc]0\b", line)], name
-        layers = {layer.at for layer in kind.declared.every_layer if not layer.auxiliary}
+        layers = {layer.at for layer in kind.every_layer if not layer.auxiliary}
         between = " edge of " in said[1] or "the edge between " in said[1]
         assert between or not layers <= {"links", "sides"}, (name, said[1])
         assert ("edge" in said[1].split(":")[0]) is (layers <= {"links", "sides"}), (name, said[1])
-        given = [section.layer.name for section in kind.declared.given_sections]
+        given = [section.layer.name for section in kind.given_sections]
         offers = [line for line in said if line.startswith(("clues that would", "decisions that would"))]
         assert len(offers) == 1 and offers[0].startswith("clues" if given else "decisions"), (name, offers)
         decided += not given
         if found.completions.given:  # each is read as a text that has one solution
             for chosen in found.completions.sets:
-                layer = kind.declared.given_sections[0].layer
-                puzzle = kind.declared.as_instance(kind.instance(kind.multiple[-1]))
+                layer = kind.given_sections[0].layer
+                puzzle = kind.as_instance(kind.instance(kind.multiple[-1]))
                 stated = {**puzzle.stated(layer.name), **{place(str(c).split("=")[0]): c for c in chosen}}
                 assert stated and all(where is not None for where in stated)
     assert decided > 20

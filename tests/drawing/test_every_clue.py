@@ -43,7 +43,7 @@ def _expected(kind: str, text: str) -> set[str]:
     if isinstance(instance, Grid):
         return {i for i, content in enumerate(instance.cells) if content != 0}  # type: ignore[misc]
     found = set()
-    for section in puzzle.declared.all_sections:
+    for section in puzzle.all_sections:
         content = instance.content(section.name)
         if not isinstance(section, Given):
             found |= {(section.name, item.at) for item in instance.items_of(section)}
@@ -84,6 +84,6 @@ def test_what_the_picture_says_is_what_the_text_says() -> None:
 
 
 def test_a_rule_says_how_it_is_drawn() -> None:
-    kind = gallery.puzzle("sudoku").declared
+    kind = gallery.puzzle("sudoku")
     drawn = {s.name: sections.look_of(kind, s) for s in kind.all_sections}
     assert (drawn["cages"], drawn["arrows"], drawn["thermometers"]) == ("cage", "arrow", "thermometer")

@@ -79,7 +79,7 @@ def look(name: str, text: str, digits: int, some: int) -> None:
     """Is the picture another one without each of the things that the text says (of given digits: so many; of each
     section in ASCII: so many)?"""
     puzzle = gallery.puzzle(name)
-    kind = puzzle.declared
+    kind = puzzle
     assert kind is not None
     instance = puzzle.instance(text)
     whole = {ascii_only: in_text(instance, puzzle, ascii_only=ascii_only) for ascii_only in (False, True)}

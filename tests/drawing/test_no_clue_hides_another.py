@@ -77,7 +77,7 @@ def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
 
 
 def looked_at(count: int, seed: int) -> None:
-    kind = gallery.puzzle("sudoku").declared
+    kind = gallery.puzzle("sudoku")
     rng, failed, clues = Random(seed), [], 0
     for number in range(count):
         puzzle = combined(kind, rng, rng.randint(2, 9), rng.choice((4, 6, 9)))

@@ -114,7 +114,7 @@ from dataclasses import dataclass
 
 from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from tests.square import square
 
 

@@ -111,7 +111,7 @@ def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
 
 def test_sections_that_are_not_named_are_not_drawn() -> None:
     """Regions and digits of sudoku are optional: at random they would leave regions of more cells than digits."""
-    kind = gallery.puzzle("sudoku").declared
+    kind = gallery.puzzle("sudoku")
     for seed in range(20):
         layout = random_layout(kind, Random(seed), kind.instance(9, 9), ["thermometers"])
         assert {*layout.fixed, *layout.free} == {"thermometers"}
@@ -186,8 +186,8 @@ def test_items_say_what_the_content_says(kind: str) -> None:
     """Contents of all examples, taken apart into items and put together again."""
     puzzle = gallery.puzzle(kind)
     for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none):
-        found = puzzle.declared.read(text)
-        for section in puzzle.declared.all_sections:
+        found = puzzle.read(text)
+        for section in puzzle.all_sections:
             content = found.content(section.name)
             if content:
                 items = section.items(content, found.lattice)
@@ -225,7 +225,7 @@ def test_random_loops_visit_neighbours_and_no_cell_twice() -> None:
 
 @pytest.mark.parametrize("kind", ["country_road", "shimaguni"])
 def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
-    declared = gallery.puzzle(kind).declared
+    declared = gallery.puzzle(kind)
     for seed in range(10):
         found = declared.sample(Random(seed), declared.instance(6, 5))
         model = declared.model(declared.shape(found))
@@ -251,14 +251,14 @@ ON_SIX = ("anti-king", "non-consecutive", "negative difference", "negative ratio
 BY_HAND = ("either", "region hints")
 TRIED = ("sums", "relations", "given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions",
          "little killers")  # fmt: skip
-RULES = [name for rule in gallery.puzzle("sudoku").declared.combined if (name := rule.section.name) not in BY_HAND]
+RULES = [name for rule in gallery.puzzle("sudoku").combined if (name := rule.section.name) not in BY_HAND]
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
 
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
-    assert gallery.puzzle("sudoku").declared.read(text).content(section), text
+    assert gallery.puzzle("sudoku").read(text).content(section), text
     examined("sudoku", text)
 
 
@@ -277,7 +277,7 @@ def test_hints_for_regions_need_regions_to_be_found() -> None:
 
 
 def test_sums_along_diagonals_start_at_the_edge() -> None:
-    declared = gallery.puzzle("sudoku").declared
+    declared = gallery.puzzle("sudoku")
     section = next(section for section in declared.all_sections if section.name == "little killers")
     starts = section.places(Random(1), declared.instance(4, 4))
     assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each

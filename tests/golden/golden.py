@@ -129,7 +129,7 @@ def texts() -> Iterator[str]:
     """Every example as text, as JSON, as address and board of its kind, as the links of editors."""
     for example in examples():
         forms = ["text", "json", *(["f-puzzles", "sudokupad"] if example.kind == "sudoku" else [])]
-        if getattr(gallery.puzzle(example.kind).declared, "address", None) is not None:
+        if getattr(gallery.puzzle(example.kind), "address", None) is not None:
             forms += ["puzz.link", "pzprv3"]
         yield f"# {example.name}\n"
         for number, form in enumerate(forms):

@@ -48,7 +48,7 @@ CODECS = [
 
 
 def kind_of(name: str) -> Kind:
-    found = gallery.puzzle(name).declared
+    found = gallery.puzzle(name)
     assert isinstance(found, Kind)
     return found
 

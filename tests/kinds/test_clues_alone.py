@@ -25,7 +25,7 @@ MOST = 30  # solutions counted
 def test_out_of_the_question_or_out_of_the_text(name: str) -> None:
     kind = gallery.puzzle(name)
     assert kind.declared is not None
-    section = kind.declared.all_sections[0]
+    section = kind.all_sections[0]
     instance = kind.instance(kind.unique[0])
     model = kind.model(kind.shape(instance))
     session = backend("sat").open(model)
@@ -67,10 +67,10 @@ def test_what_is_left_says_what_it_said() -> None:
         kind = gallery.puzzle(kind_name)
         if kind.declared is None or name in IN_SEVERAL_PLACES:
             continue
-        instance = kind.declared.as_instance(kind.instance(text))
+        instance = kind.as_instance(kind.instance(text))
         model = kind.model(kind.shape(instance))
         clues = contents(kind.clues(instance, model))
-        for section in kind.declared.all_sections:
+        for section in kind.all_sections:
             for item in instance.items_of(section):
                 less = instance.without(item)
                 if less is None:

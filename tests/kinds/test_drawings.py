@@ -139,7 +139,7 @@ def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set
 
 
 def _has_a_convention(name: str) -> bool:
-    kind = gallery.puzzle(name).declared
+    kind = gallery.puzzle(name)
     return kind is not None and not kind.classic and can_be_drawn(kind)
 
 
@@ -154,7 +154,7 @@ def test_the_kinds_that_can_be_drawn() -> None:
 
 @each("kind", KINDS)
 def test_what_is_drawn_is_read(kind: str) -> None:
-    declared = gallery.puzzle(kind).declared
+    declared = gallery.puzzle(kind)
     flags = {section.name for section in declared.all_sections if type(section).__name__ == "Flag"}
     read = 0
     for text in (*declared.unique, *declared.multiple, *declared.none):
@@ -170,10 +170,10 @@ def test_what_is_drawn_is_read(kind: str) -> None:
 
 def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
     kind = gallery.puzzle("slitherlink")
-    link = drawn("slitherlink", kind.instance(kind.declared.unique[0])).link()
+    link = drawn("slitherlink", kind.instance(kind.unique[0])).link()
     status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
     assert (status, "unique" in out) == (0, True)
-    address = written(kind, kind.instance(kind.declared.unique[0]), "puzz.link")
+    address = written(kind, kind.instance(kind.unique[0]), "puzz.link")
     assert run("convert", "--kind", "slitherlink", link, "--to", "puzz.link")[:2] == (0, address)
 
 

@@ -39,7 +39,7 @@ from cpsudoku.text.unpacking import f_puzzles_link
 from tests.conftest import each
 
 SUDOKU = gallery.puzzle("sudoku")
-KIND = SUDOKU.declared
+KIND = SUDOKU
 SOLVED = "1234341221434321"
 RULES = [name for name in registry.names("rule") if gallery.rule(name).editors]
 

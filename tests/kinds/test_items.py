@@ -18,7 +18,7 @@ from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]
 SUDOKU = gallery.puzzle("sudoku")
-KIND = SUDOKU.declared
+KIND = SUDOKU
 RULES = [name for name in registry.names("rule") if gallery.rule(name).clues is not None]
 
 

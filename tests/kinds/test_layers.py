@@ -19,7 +19,7 @@ from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading, gallery, links, objects
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved, Witness
 from cpsudoku.specs import backend
 
@@ -72,7 +72,7 @@ def with_rule() -> Kind:
     return Kind(with_rules=[Rule(Flag("rivers"), layers=[Layer("river", (0, 1), at="links")])])
 
 
-def solutions(kind: Puzzle, text: str, most: int) -> Iterator[tuple[Any, Witness]]:
+def solutions(kind: Kind, text: str, most: int) -> Iterator[tuple[Any, Witness]]:
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend("sat").open(model)
@@ -83,7 +83,7 @@ def solutions(kind: Puzzle, text: str, most: int) -> Iterator[tuple[Any, Witness
     session.close()
 
 
-def forms_of(kind: Puzzle, instance: Any, witness: Witness) -> tuple[str, str]:
+def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     """The text and the object of JSON of a solution, which read back as each other."""
     text = kind.render(instance, witness)
     filled = kind.instance(text)

@@ -22,7 +22,7 @@ from cpsudoku.kinds.setting import Setting
 from cpsudoku.text.remainder import COSMETIC
 from cpsudoku.text.unpacking import f_puzzles_link, opened, saved, sudokupad_link
 
-KIND = gallery.puzzle("sudoku").declared
+KIND = gallery.puzzle("sudoku")
 F_PUZZLES: dict[str, Any] = {
     "size": 4, "title": "t", "ruleset": "Normal sudoku rules apply.", "antiknight": True, "negative": ["xv", "ratio"],
     "grid": [[{"value": 1, "given": True}, {}, {"givenPencilMarks": [1, 2]}, {"c": "#fff"}], *[[{}] * 4] * 3],

@@ -48,7 +48,7 @@ def test_what_has_no_letter(style: str) -> None:
 @each("name", registry.names("rule"))
 def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> None:
     kind = gallery.puzzle("sudoku")
-    declared = kind.declared
+    declared = kind
     assert declared is not None
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
         instance = kind.instance(text)

@@ -21,13 +21,13 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
     for text in (*kind.unique, *kind.multiple):
         instance = kind.instance(text)
         if isinstance(instance, Grid):
-            instance = kind.declared.as_instance(instance)
+            instance = kind.as_instance(instance)
         said = objects.written(kind, instance)
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
         assert entries.kind_of(said) == name
         found = entries.one(said, kind=name).instance
-        assert (kind.declared.as_instance(found) if isinstance(found, Grid) else found) == instance
+        assert (kind.as_instance(found) if isinstance(found, Grid) else found) == instance
 
 
 def test_the_example_of_the_module_is_one() -> None:

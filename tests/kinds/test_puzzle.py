@@ -22,7 +22,7 @@ EXAMPLES = [
 
 def puzzles() -> Iterator[tuple[Any, Any]]:
     for name, text in EXAMPLES:
-        kind = gallery.puzzle(name).declared
+        kind = gallery.puzzle(name)
         yield kind, kind.as_instance(gallery.puzzle(name).instance(text))
 
 

@@ -23,7 +23,7 @@ from cpsudoku.kinds.kind import Kind
 
 
 def declared(name: str) -> Kind:
-    kind = gallery.puzzle(name).declared
+    kind = gallery.puzzle(name)
     assert isinstance(kind, Kind)
     return kind
 

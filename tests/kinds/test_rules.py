@@ -66,7 +66,7 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
 def test_the_text_of_a_rule_reads_back(name: str) -> None:
     kind = gallery.puzzle("sudoku")
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
-        written = kind.declared.write(kind.instance(text))
+        written = kind.write(kind.instance(text))
         assert kind.instance(written) == kind.instance(text)
 
 

@@ -17,7 +17,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import MOST_DOUBTS
 from cpsudoku.model import Model
 
-KIND = gallery.puzzle("sudoku").declared
+KIND = gallery.puzzle("sudoku")
 SOLVED = "1234341221434321"
 SLIPS = [
     ("cages:\nr1c1 r1c2 = 3\nr1c2 r2c2 = 6", ["cages r1c1 and r1c2 have r1c2 in common"]),
@@ -61,7 +61,7 @@ def test_examples_of_kinds_look_like_no_mistakes() -> None:
         kind = gallery.puzzle(name)
         if kind.declared is not None:
             for text in (*kind.unique, *kind.multiple, *kind.none):
-                assert kind.declared.doubts(kind.instance(text)) == [], name
+                assert kind.doubts(kind.instance(text)) == [], name
 
 
 def test_notes_on_the_command_line(run: Any, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_commas_between_cells_are_read() -> None:
 
 def test_runs_that_are_not_known_keep_their_number() -> None:
     """A line `3 ? ?` of a nonogram has three runs: against all lines of six cells."""
-    nonogram = gallery.puzzle("nonogram").declared
+    nonogram = gallery.puzzle("nonogram")
     text = "left:\n? ?\n2 ?\ntop:\n?\n1\n?\n0\n? ?"
     puzzle = nonogram.read(text)
     assert [lane.value for lane in puzzle.left] == [(None, None), (2, None)]

@@ -23,7 +23,7 @@ from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.map import Symbols
 from cpsudoku.kinds.forms.outside import Lanes
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 
@@ -47,7 +47,7 @@ class Case:
     """
 
     name: str
-    puzzle: Puzzle
+    puzzle: Kind
     meaning: Callable[..., bool]
     given: Callable[..., bool]
     sections: Sequence[str] = ()
@@ -57,7 +57,7 @@ class Case:
 
     @property
     def kind(self) -> Kind:
-        found = self.puzzle.declared
+        found = self.puzzle
         assert isinstance(found, Kind)
         return found
 

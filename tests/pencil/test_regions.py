@@ -60,7 +60,7 @@ BACKENDS = ("sat", "cp_sat", "search")
 @cache
 def expected(name: str, text: str) -> frozenset[tuple[int, ...]]:
     puzzle, model = read(name, text)
-    layer = gallery.puzzle(name).declared.decisions[0]
+    layer = gallery.puzzle(name).decisions[0]
     places = list(getattr(model.at, layer.name))
     values = layer.values(puzzle)
     found: Iterable[tuple[int, ...]] = product(values, repeat=len(places))

@@ -74,10 +74,10 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
         text += "\n....\n....\n...."
     kind = gallery.puzzle("sudoku")
     instance = kind.instance(f"{text}\nregions:\n{regions}\n" if regions else text)
-    written = kind.declared.write(instance)
+    written = kind.write(instance)
     assert kind.instance(written) == instance
-    assert kind.declared.write(kind.instance(written)) == written
-    assert kind.declared.from_json(kind.declared.as_json(instance)) == instance
+    assert kind.write(kind.instance(written)) == written
+    assert kind.from_json(kind.as_json(instance)) == instance
     model = kind.model(kind.shape(instance))
     outcome = backend("search").open(model).solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)

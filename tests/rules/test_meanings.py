@@ -354,8 +354,8 @@ def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
     for _ in range(1 if size == 16 else 3):
         items = MEANINGS[name].draw(rng, size)
         instance = kind.instance(text_of("." * size**2, {name: items}))
-        written = kind.declared.write(instance)
+        written = kind.write(instance)
         assert kind.instance(written) == instance
-        assert kind.declared.write(kind.instance(written)) == written
-        assert kind.declared.from_json(kind.declared.as_json(instance)) == instance
+        assert kind.write(kind.instance(written)) == written
+        assert kind.from_json(kind.as_json(instance)) == instance
         kind.clues(instance, kind.model(kind.shape(instance)))

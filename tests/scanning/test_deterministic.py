@@ -19,7 +19,7 @@ PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2...
 OWN = """
 from cpsudoku.constraints import NotEqual
 from cpsudoku.kinds.kind import digits
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from tests.square import render, square
 
 def model(box):

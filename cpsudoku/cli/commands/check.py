@@ -24,7 +24,7 @@ from cpsudoku.errors import CpsudokuError, InstanceError, writing
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import BACKENDS, Spec, specs
@@ -82,7 +82,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     patience = None if flags["wait"] or flags["backends"] or timed else USUAL
     asked = specs(flags["backends"] or BACKENDS)
 
-    def checker_of(puzzle: Puzzle) -> Checker:
+    def checker_of(puzzle: Kind) -> Checker:
         return Checker(puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience)
 
     certifiers = _certifiers(asked, limits) if flags["certify"] else None
@@ -168,7 +168,7 @@ class _Page:
         finally:
             session.close()
         if isinstance(found, Sound) and found.redundancy.clues:
-            return found, *_minimal(kind.declared, entry, model, found.redundancy.subset)
+            return found, *_minimal(kind, entry, model, found.redundancy.subset)
         return found, "", ""
 
     def _prove(self, entry: Entry) -> tuple[str | None, str]:

@@ -18,7 +18,7 @@ from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
 from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.kinds.solutions import SOLUTION, heading_of
@@ -146,18 +146,18 @@ def _with_rules(
     return worst(statuses)
 
 
-def _write(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
+def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
-        return f_puzzles_written.as_text(puzzle, setting, kind.declared), []
-    layers = {layer.name: layer for layer in kind.declared.decisions_of(puzzle)}
-    stated = [heading_of(kind.declared, layers[name]) for name, _ in puzzle.solution if name in layers]
+        return f_puzzles_written.as_text(puzzle, setting, kind), []
+    layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
+    stated = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
     stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
     if to in WITH_RULES:
-        link, lost = f_puzzles_written.as_link(puzzle, setting, kind.declared, to, added)
+        link, lost = f_puzzles_written.as_link(puzzle, setting, kind, to, added)
         return link + "\n", [*lost, *stated]
-    first = kind.declared.all_sections[0].name
+    first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
     grid = entry.grid
     if grid is None:

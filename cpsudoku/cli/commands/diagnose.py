@@ -16,7 +16,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry, reading, size_of
 from cpsudoku.kinds.f_puzzles import hints
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.sessions import ByKind, Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
@@ -105,16 +105,16 @@ def COMMAND(
     return worst(seen)
 
 
-def _print_diagnosis(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
+def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
     from cpsudoku.diagnosis.words import data, lines
 
     said = data(found)
     if backed is not None:
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle.declared) if entry.setting and puzzle.declared else []
+    more = hints(entry.instance, entry.setting, puzzle) if entry.setting and puzzle else []
     beside = {"without": list(entry.without)} if entry.without else {}
-    notes = puzzle.declared.doubts(entry.instance) if puzzle.declared is not None else []
+    notes = puzzle.doubts(entry.instance) if puzzle.declared is not None else []
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
@@ -127,7 +127,7 @@ def _print_diagnosis(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Bac
     return found.verdict.status
 
 
-def _solutions(puzzle: Puzzle, entry: Entry, found: Diagnosis) -> Iterator[str]:
+def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
     """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
     from cpsudoku.diagnosis.diagnosis import Ambiguous
     from cpsudoku.drawing.textual import encodable, in_text
@@ -145,7 +145,7 @@ def _solutions(puzzle: Puzzle, entry: Entry, found: Diagnosis) -> Iterator[str]:
         yield from (f"  {line}" for line in picture.splitlines())
 
 
-def _print(kind: Puzzle, entry: Entry, said: list[str]) -> None:
+def _print(kind: Kind, entry: Entry, said: list[str]) -> None:
     title = f"  {entry.title}" if entry.title else ""
     print(f"{entry.file or 'puzzle'}:{entry.line}{title}  as {reading(kind.name, entry.instance)}")
     for line in said:

@@ -19,7 +19,7 @@ from cpsudoku.text import Bad, ReadOptions
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.kinds.entry import Entry
-    from cpsudoku.kinds.puzzle import Puzzle
+    from cpsudoku.kinds.kind import Kind
     from cpsudoku.model import Witness
     from cpsudoku.sessions import Sessions
 
@@ -87,7 +87,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     return worst(seen)
 
 
-def _print(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> int:
+def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
     """Print a puzzle, or its solution, in characters; returns the exit status it asks for."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.terminal import columns
@@ -116,7 +116,7 @@ def _with_paths(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[t
         yield output.with_name(f"{output.stem}-{number:03}{output.suffix}"), entry
 
 
-def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
+def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
@@ -144,7 +144,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _draw_solution(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
+def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
     """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
@@ -152,7 +152,7 @@ def _draw_solution(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[s
     return witness, status
 
 
-def _solve(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
+def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
     """Return a solution, the exit status, and a remark."""
     from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question

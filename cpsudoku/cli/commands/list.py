@@ -12,7 +12,7 @@ from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.forms.editing import editors_of
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.statement.glossary import StatementWord
 from cpsudoku.terminal import columns, wrapped
 
@@ -68,7 +68,7 @@ def _tell(what: str, name: str) -> None:
     elif not summary:
         raise click.UsageError(f"{what} {name!r}: expected one of {', '.join(registry.names(what))}")
     click.echo(f"{name}: {summary}" if summary and what != "kind" else name)  # a kind's summary is of its rules
-    if isinstance(constant, Puzzle):
+    if isinstance(constant, Kind):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
         if constant.parse is not None:
             click.echo("\nSeveral in one file are separated by lines of ===.")
