@@ -122,13 +122,14 @@ def declared(name: str) -> Kind:
 
 
 def _call(found: Any, name: str) -> Any:
-    """A kind under its name, which it keeps: it is the same object for all who ask; one with another name is copied."""
+    """A kind that knows its name: it is the same object for all who ask; one with another name is copied."""
     from cpsudoku.kinds.kind import Kind
 
-    if isinstance(found, Kind) and found.name != name:
-        if found.name:
-            return replace(found, name=name)
-        object.__setattr__(found, "name", name)
+    origin = (declared, (name,))
+    if isinstance(found, Kind) and found.origin != origin:
+        if found.origin is not None:
+            return replace(found, origin=origin)
+        object.__setattr__(found, "origin", origin)
     return found
 
 
@@ -160,7 +161,8 @@ def _combined(base: str, files: tuple[str, ...]) -> Puzzle:
     rules = [rule(file) for file in dict.fromkeys(files)]
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
-    more = replace(kind, with_rules=(*kind.combined, *rules), name="+".join([base, *files])).puzzle()
+    origin = (declared, ("+".join([base, *files]),))
+    more = replace(kind, with_rules=(*kind.combined, *rules), origin=origin).puzzle()
     own = base if base.endswith(".py") else ""
     stem = Path(base).stem if own else _kind_name(base)
     return guarded(more, "+".join([stem, *stems]), own, [each.file for each in rules if each.file])

@@ -35,15 +35,14 @@ class Kind(Declaration):
     """A kind of puzzle: texts, models, clues and pictures by its declaration.
 
     Attributes:
-        name: The name by which `gallery` finds it; set there. A kind with a name is pickled by it.
+        origin: Where it comes from: a function and the name that it knows it by, by which it is pickled. Set by
+            `gallery`.
     """
 
-    name: str = ""
+    origin: tuple[Callable[[str], Kind], tuple[str]] | None = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        from cpsudoku.kinds.gallery import declared
-
-        return (declared, (self.name,)) if self.name else super().__reduce_ex__(protocol)
+        return self.origin or super().__reduce_ex__(protocol)
 
     def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
