@@ -56,13 +56,13 @@ def _place(kind: Kind, error: BaseException) -> str:
     return f"kind {kind.name}"
 
 
-def guarded(kind: Kind, name: str, key: str, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+def guarded(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
     """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
-    ``key``: by which `gallery` finds it; ``file``: where it is declared, if that is a file of one's own;
-    ``rule_files``: those of its rules.
+    ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
+    those of its rules.
     """
-    kind.name, kind.key, kind.file, kind.rule_files = name, key, file, tuple(rule_files)
+    kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     own = {
         "parse": _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         "shape": _guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),

@@ -93,7 +93,7 @@ class Declaration:
         self.own_sections: tuple[Section, ...] = own
         # Set where the kind gets its name (`gallery`).
         self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
-        self.key = ""  # by which `gallery` finds it, and by which it is pickled
+        self.origin: tuple[Callable[[str], Any], tuple[str]] | None = None  # a function, and by what name it finds it
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
@@ -102,9 +102,7 @@ class Declaration:
         return type(self)(**(self.declared | declared))
 
     def __reduce__(self) -> Any:
-        from cpsudoku.kinds.gallery import puzzle
-
-        return (puzzle, (self.key,)) if self.key else (_declared, (type(self), self.declared))
+        return self.origin or (_declared, (type(self), self.declared))
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:

@@ -41,15 +41,15 @@ def puzzle(name: str) -> Kind:
     if rules:
         return _combined(base, rules)
     if name.endswith(".py"):
-        return guarded(_nameless(_constant(name), name), Path(name).stem, name, name)
+        return guarded(_kind(name), Path(name).stem, (puzzle, (name,)), name)
     if (own := _kind_name(name)) != name:
         return puzzle(own)
-    kind = _nameless(_constant(name), name)
-    kind.name = kind.key = name
+    kind = _kind(name)
+    kind.name, kind.origin = name, (puzzle, (name,))
     return kind
 
 
-def _nameless(constant: Any, name: str) -> Kind:
+def _kind(name: str) -> Kind:
     """The kind that a file sets: the same object for all who ask, so one that has another name is copied.
 
     Raises:
@@ -57,9 +57,10 @@ def _nameless(constant: Any, name: str) -> Kind:
     """
     from cpsudoku.kinds.kind import Kind
 
+    constant = _constant(name)
     if not isinstance(constant, Kind):
         raise CpsudokuError(f"{Path(name).stem}.py: expected KIND to be a Kind, found {type(constant).__name__}")
-    return constant if constant.key in ("", name) else constant.altered()
+    return constant if constant.origin in (None, (puzzle, (name,))) else constant.altered()
 
 
 def _module(name: str) -> str:
@@ -143,7 +144,7 @@ def _combined(base: str, files: tuple[str, ...]) -> Kind:
     more = kind.altered(with_rules=(*kind.combined, *rules))
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
-    return guarded(more, "+".join([kind.name, *stems]), "+".join([base, *files]), own, files_of_rules)
+    return guarded(more, "+".join([kind.name, *stems]), (puzzle, ("+".join([base, *files]),)), own, files_of_rules)
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
