@@ -18,8 +18,8 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import Cell, gallery
 from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.forms.section import NOTHING
-from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.text.codecs import UNKNOWN
 
 Rows = list[list[str]]

@@ -54,14 +54,14 @@ def with_solution(kind: Kind, instance: Any, solution: OpenedSource) -> tuple[An
             raise TextError(f"{EXPECTED}, found a board of another one")
         return filled, dict(draft.blank)
     text = whole(solution)
-    if kind.declared is not None and not isinstance(instance, Grid):
+    if not isinstance(instance, Grid):
         return _below(kind, instance, text), {}
     try:
         filled = kind.instance(text)
     except TextError as error:
         raise replace(error, file="solution") from None
     given = zip(instance.cells, filled.cells, strict=False)
-    if len(instance.cells) != len(filled.cells) or any(a > 0 and a != b for a, b in given):
+    if len(instance.cells) != len(filled.cells) or any(a != 0 and a != b for a, b in given):
         raise TextError(f"{EXPECTED}, found a grid of another one")
     return filled, {}
 

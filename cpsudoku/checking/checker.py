@@ -264,15 +264,13 @@ class Checker:
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
-        declared = self.kind
         drawn: tuple[str, ...] = ()
-        if entry.setting is not None and declared is not None:
+        if entry.setting is not None:
             from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
 
-            drawn = tuple(hints(entry.instance, entry.setting, declared, report.verdict))
+            drawn = tuple(hints(entry.instance, entry.setting, self.kind, report.verdict))
         notes = [*report.notes, *(entry.setting.notes if entry.setting is not None else ())]
-        if declared is not None:
-            notes += declared.doubts(entry.instance)
+        notes += self.kind.doubts(entry.instance)
         report = replace(report, notes=tuple(notes))
         without = entry.without
         if not without and (not drawn or report.verdict is Verdict.UNIQUE):

@@ -11,8 +11,8 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import reading, size_of
-from cpsudoku.kinds.places import Point, place
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.places import Point, place
 from cpsudoku.text import Bad
 from cpsudoku.verdicts import Verdict
 
@@ -248,13 +248,13 @@ def paragraph(report: Report) -> str:
 
 def differences(report: Report) -> str:
     """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
-    count, declared = len(report.differ), report.kind if report.kind is not None else None
-    lattice = declared.as_instance(report.instance).lattice if declared is not None and report.instance else None
+    count = len(report.differ)
+    lattice = report.kind.as_instance(report.instance).lattice if report.kind and report.instance else None
     phrases, nouns = [], set()
     for name, _, values in (one.rpartition(" ") for one in report.differ):
         where = place(name)
-        edge = isinstance(where, Point) and lattice is not None
-        phrases.append(f"{lattice.phrase(where) if edge else name} {values}")  # type: ignore[union-attr]
+        edge = lattice.phrase(where) if isinstance(where, Point) and lattice is not None else ""
+        phrases.append(f"{edge or name} {values}")
         nouns.add("edge" if edge else "cell")
     noun = nouns.pop() if len(nouns) == 1 else "place"
     return f"{amount(count, noun)} differ{'s' * (count == 1)}: {', '.join(phrases)}"

@@ -51,7 +51,7 @@ def has_examples(kind: Kind) -> None:
         require(right, f"expected a tuple of one text or more, {verdict}=(...), found {found!r}")
         for text in found:
             require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
-    where = "in the docstring of the file, or as text=" if kind.declared is not None else "as rules="
+    where = "in the docstring of the file, or as text="
     require(bool(kind.rules.strip()), f"expected the rules in a few sentences, {where}, found none")
 
 
@@ -101,8 +101,6 @@ def restricts(kind: Kind) -> None:
 
 def unknown_values(kind: Kind) -> str | None:
     """With ``?`` for the values of a section, a text is read, and every solution of the example is one of it."""
-    if kind.declared is None:
-        return "the kind has a parse of its own"
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue

@@ -100,7 +100,7 @@ def of_report(report: Report) -> str:
             return figure(view, below)
         return shown(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
-    if kind is None or kind.declared is None:
+    if kind is None:
         return ""
     if report.grid is not None and len(kind.decisions_of(kind.as_instance(report.instance))) == 1:
         return ""

@@ -151,7 +151,7 @@ def _proof(comparison: MethodComparison) -> str:
 def _places(comparison: MethodComparison) -> dict[str, list[float]]:
     """Name of a variable -> the middle of its place in the picture, and 1 where that is a cell."""
     instance, kind = comparison.entry.instance, comparison.kind
-    if isinstance(instance, Grid) or kind.declared is None:
+    if isinstance(instance, Grid):
         view = view_of_puzzle(instance, kind)
         near = origin(view)
         return {

@@ -48,17 +48,16 @@ def clues_of(instance: Instance, kind: Kind) -> OtherClues | None:
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.frame import Frame as Place
 
-    declared = kind
-    if declared is None or isinstance(instance, Grid) or not instance.classic:
+    if isinstance(instance, Grid) or not instance.classic:
         return None
     frame = Place(0, 0, instance.height, instance.width)
-    figures = [one.figure for _, _, items in sections.drawings(declared, instance) for one in items]
+    figures = [one.figure for _, _, items in sections.drawings(kind, instance) for one in items]
     if all(isinstance(figure, RegionBorders) for figure in figures):
         return None
-    shapes = tuple(in_order(sections.painted(declared, instance, frame)))
+    shapes = tuple(in_order(sections.painted(kind, instance, frame)))
     roomy = any(isinstance(figure, Stroke) and figure.valued for figure in figures)
-    captions = tuple(text for text, _ in sections.caption(declared, instance))
-    return OtherClues(shapes, any(sections.margins(declared, instance)), roomy, captions)
+    captions = tuple(text for text, _ in sections.caption(kind, instance))
+    return OtherClues(shapes, any(sections.margins(kind, instance)), roomy, captions)
 
 
 @dataclass(frozen=True)

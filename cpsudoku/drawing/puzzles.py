@@ -77,21 +77,18 @@ def scene_of_puzzle(
     from cpsudoku.drawing.scene import scene
 
     instance, kind = instance_of(instance, kind)
-    declared = kind
-    values = None if solution is None or declared is None else declared.values(instance, solution)
-    if declared is None or isinstance(instance, Grid) or instance.classic:
+    values = None if solution is None else kind.values(instance, solution)
+    if isinstance(instance, Grid) or instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
-        view = replace(_solved(view, instance, declared, solution, values), caption=caption or view.caption)
-        if declared is None or isinstance(instance, Grid):
+        view = replace(_solved(view, instance, kind, values), caption=caption or view.caption)
+        if isinstance(instance, Grid):
             return scene(view)
-        return board_scene(declared, instance, values, view=view, highlighted=highlighted)
-    return board_scene(declared, instance, values, highlighted=highlighted, caption=caption)
+        return board_scene(kind, instance, values, view=view, highlighted=highlighted)
+    return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
 
 
-def _solved(view: View, instance: Any, kind: Any, solution: Witness | None, values: Any) -> View:
+def _solved(view: View, instance: Any, kind: Any, values: Any) -> View:
     """The view with the digits of a solution; of a kind with other layers, with those that a text states."""
-    if kind is None:
-        return view if solution is None else with_values(view, list(solution.values())[: len(view.values)])
     puzzle = kind.as_instance(instance)
     if values is None and len(kind.decisions_of(puzzle)) > 1:
         values = {layer: dict(said) for layer, said in puzzle.solution}

@@ -22,8 +22,8 @@ from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
-from cpsudoku.kinds.places import Lattice, Side
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.places import Lattice, Side
 from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
@@ -85,7 +85,7 @@ class _Picture(ClueCanvas):
         self.kind, self.solution, self.names = kind, solution, names
         self.instance = instance
         grid = instance if isinstance(instance, Grid) else None
-        self.puzzle = kind.as_instance(instance) if kind.declared is not None else None
+        self.puzzle = kind.as_instance(instance)
         classic = grid is not None or self.puzzle is None or self.puzzle.classic
         self.view: View | None = view_of_puzzle(instance, kind) if classic else None
         side = self.view.side if self.view is not None else 0

@@ -33,7 +33,6 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
@@ -274,7 +273,7 @@ class DeclaredGenerator:
 def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, int] | None, box: Any) -> Instance:
     """The blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
     if like is not None:
-        return kind.instance(like.height, like.width, like.lattice.box)
+        return kind.puzzle(like.height, like.width, like.lattice.box)
     if size is None and box is not None:
         size = (box[0] * box[1],) * 2
     if size is None and side is not None:
@@ -285,7 +284,7 @@ def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, 
         )
     if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
         raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
-    return kind.instance(*size, box)
+    return kind.puzzle(*size, box)
 
 
 def _extent(kind: Kind, text: str) -> tuple[int, int]:

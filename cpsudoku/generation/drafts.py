@@ -119,7 +119,7 @@ def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any
         if values:
             items = [Item(section.name, at, value) for at, value in values.items()]
             contents[section.attribute] = section.content(items, like.lattice, like.classic)
-    return kind.instance(like.height, like.width, like.lattice.box, **contents)
+    return kind.puzzle(like.height, like.width, like.lattice.box, **contents)
 
 
 def random_solution(model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random) -> Witness | None:

@@ -89,7 +89,7 @@ class SolutionReader:
         """The clues that the slot makes with that value; none where the kind refuses it."""
         try:
             puzzle = instance(self._kind, draft.layout, {(section.name, slot): value})
-            found = self._kind.clues_of(puzzle, draft.model)
+            found = self._kind.clues(puzzle, draft.model)
         except CpsudokuError:
             return ()
         return tuple(clue for clue in found if clue.name not in known)

@@ -17,7 +17,6 @@ from cpsudoku.generation.writing import VERSION, around, describe, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.kinds.recognition import recognize
 from cpsudoku.model import Limits
@@ -144,18 +143,14 @@ def _declared_stream(
     """
     from cpsudoku.generation import declared
 
-    kind: Kind | None = puzzle
-    if kind is None:
-        if sections or size:
-            raise CpsudokuError(f"{puzzle.name}: expected no --section and no --size: this kind has no sections")
-        return None
+    kind = puzzle
     given = None
     digits = len(kind.decisions) == 1  # nothing else is to be found
     if like is not None:
         given = kind.as_instance(_read(puzzle, like, ignore_unknown))
         if kind.classic and digits and not sections and not declared.asks_for_values(kind, given):
             return None
-    elif not sections and (several or (puzzle.grids and kind.clues is None and kind.classic)):
+    elif not sections and (several or (puzzle.grids and kind.own_clues is None and kind.classic)):
         return None
     _refuse_options_for_digits(puzzle, several, wish, form, engine)
     from cpsudoku.specs import backend

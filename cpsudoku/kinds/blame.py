@@ -6,7 +6,6 @@ the next one.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps

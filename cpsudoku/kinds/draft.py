@@ -144,7 +144,7 @@ class Draft:
             if section.opens:  # a map: its places are in order, as of a text that is read
                 content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
             contents[section.attribute] = content
-        puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
+        puzzle: Instance = self.kind.puzzle(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
         for layer in self.kind.every_layer:

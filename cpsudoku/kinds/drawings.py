@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.forms.section import Section
     from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
-    from cpsudoku.kinds.kind import Kind
     from cpsudoku.text import Linked
     from cpsudoku.text.penpa import Drawing
 

@@ -51,8 +51,6 @@ def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | 
 def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
     try:
-        if kind.declared is None:
-            raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
             instance = added(stated_instance(entry, kind), options.add, kind)
             look(kind, instance, None)
@@ -106,7 +104,7 @@ def _such_as(said: str, kind: Kind) -> str:
 
 def stated_instance(entry: Entry, kind: Kind) -> Instance:
     """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
-    if not isinstance(entry.instance, Grid) or kind.declared is None:
+    if not isinstance(entry.instance, Grid):
         return entry.instance
     return kind.of_grid(entry.instance, entry.solution)
 
@@ -158,18 +156,17 @@ def _of_linked(found: Linked, file: str, kind: Kind, seconds: float | None) -> E
 
     shown = found.link or found.editor
     try:
-        declared = kind
-        if found.drawing is not None and declared is not None and not declared.combined:
+        if found.drawing is not None and not kind.combined:
             return drawings.entry(found, file, kind, seconds)
-        if declared is None or not declared.combined:
+        if not kind.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
                 "leave out --kind, and take a file for each kind"
             )
         with blamed_on(kind), within(seconds, "while the link was read"):
-            instance, setting = f_puzzles.read(found, declared)
+            instance, setting = f_puzzles.read(found, kind)
             look(kind, instance, None)
-            written = declared.write(instance)
+            written = kind.write(instance)
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
         return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))

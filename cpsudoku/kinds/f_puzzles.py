@@ -84,7 +84,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
-        kind.instance(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        kind.puzzle(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
     return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)

@@ -31,7 +31,7 @@ class ItemsAndClues:
 
     def __init__(self, kind: Kind, puzzle: Instance, model: Model) -> None:
         self.kind, self.puzzle, self.model = kind, puzzle, model
-        self.clues = kind.clues_of(puzzle, model)
+        self.clues = kind.clues(puzzle, model)
         self._all = Counter(map(_key, self.clues))
         self._clues_of: dict[Item, tuple[Clue, ...]] = {}
 
@@ -70,7 +70,7 @@ class ItemsAndClues:
         less = self.puzzle.without(item)
         if less is None:
             return ()
-        gone = self._all - Counter(map(_key, self.kind.clues_of(less, self.model)))
+        gone = self._all - Counter(map(_key, self.kind.clues(less, self.model)))
         clues = []
         for clue in reversed(self.clues):  # of clues that say the same, the last
             if gone[_key(clue)] > 0:
@@ -105,11 +105,11 @@ def holding_only(kind: Kind, puzzle: Instance, model: Model, wanted: Sequence[Cl
         fewer = fewer.with_items_of(section, kept)
     if kind.shape(fewer) != kind.shape(puzzle):
         return None
-    return fewer if _counted(kind.clues_of(fewer, model)) == _counted(wanted) else None
+    return fewer if _counted(kind.clues(fewer, model)) == _counted(wanted) else None
 
 
 def _keys(kind: Kind, puzzle: Instance, model: Model) -> set[Hashable]:
-    return {_key(clue) for clue in kind.clues_of(puzzle, model)}
+    return {_key(clue) for clue in kind.clues(puzzle, model)}
 
 
 def _key(clue: Clue) -> Hashable:

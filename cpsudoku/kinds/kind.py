@@ -44,7 +44,7 @@ class Kind(Declaration):
         """
         from cpsudoku.text import has_sections, only_block, read_one
 
-        if self.grids and not has_sections(text + "\n", self.headings):
+        if self.grids and not has_sections(text + "\n", lambda: self.headings):
             return read_one(text).grid
         return self.of_block(only_block(text))
 
@@ -262,7 +262,7 @@ class Kind(Declaration):
         return found.grid if self.grids and bare else found
 
     def render(self, instance: Instance | Grid, witness: Witness) -> str:
-        """The solution as text that `instance` reads; a witness that leaves cells out gives a puzzle with these blank."""
+        """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.filled(instance, witness))
 
     def header(self, shape: Any, clues: Iterable[Clue]) -> str:

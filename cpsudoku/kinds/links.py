@@ -11,7 +11,6 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.text import puzzlink
 
 if TYPE_CHECKING:
@@ -103,13 +102,12 @@ def draft(text: str, kind: Kind | None = None) -> tuple[Kind, Draft]:
 
     if kind is None or not _is_of(text, kind):
         kind = gallery.puzzle(kind_of(text))
-    declared: Kind = kind
-    address = declared.addressed
+    address = kind.addressed
     assert address is not None
     text = puzzlink.board_text(text) or text
     if boardfile.is_board(text):
-        return kind, boardfile.read(declared, address, text)
-    return kind, Draft.of(declared, address.read(declared, text))
+        return kind, boardfile.read(kind, address, text)
+    return kind, Draft.of(kind, address.read(kind, text))
 
 
 def draft_of(text: str, kind: Kind) -> Draft:
@@ -169,24 +167,17 @@ def written(kind: Kind, instance: Any, form: str) -> str:
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.
     """
-    declared = kind
-    if form == "text" and not isinstance(instance, Grid) and declared is not None:
-        return str(declared.write(instance)) + "\n"
     if form == "text":
-        return kind.render(instance, {}).rstrip("\n") + "\n"
-    address = declared.addressed if declared is not None else None
+        return kind.write(instance).rstrip("\n") + "\n"
+    address = kind.addressed
     if address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
     if isinstance(instance, Grid):
-        instance = declared.instance(instance.side, instance.side, instance.box, **_cells(declared, instance))
+        instance = kind.as_instance(instance)
     if form == "pzprv3":
         if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
         from cpsudoku.kinds import boardfile
 
-        return boardfile.write(declared, address, instance)
-    return f"{address.write(declared, instance)}\n"
-
-
-def _cells(declared: Kind, grid: Grid) -> dict[str, Any]:
-    return {declared.all_sections[0].attribute: grid.cells} if any(grid.cells) else {}
+        return boardfile.write(kind, address, instance)
+    return f"{address.write(kind, instance)}\n"

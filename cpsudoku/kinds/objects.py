@@ -55,8 +55,6 @@ def text_of(text: str, kind: Kind) -> str:
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
-    if kind.declared is None:
-        raise TextError(f"expected the text of a puzzle of kind {kind.name}, found an object with sections", 1, 1)
     if unknown := next((key for key in found if key not in KEYS), ""):
         raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
     from cpsudoku.verdicts import FORMAT
@@ -75,16 +73,10 @@ def text_of(text: str, kind: Kind) -> str:
 
 
 def written(kind: Kind, instance: Any) -> str:
-    """An instance of a declared kind as an object, on one line.
-
-    Raises:
-        TextError: the kind has no sections.
-    """
+    """An instance as an object, on one line."""
     import json
 
     from cpsudoku.verdicts import FORMAT
 
-    if kind.declared is None:
-        raise TextError(f"--to json: expected a kind with sections, found {kind.name}")
     puzzle = kind.as_instance(instance) if isinstance(instance, Grid) else instance
     return json.dumps({"format": FORMAT, "kind": kind.name, **kind.as_json(puzzle)}, ensure_ascii=False) + "\n"

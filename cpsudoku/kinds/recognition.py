@@ -221,7 +221,7 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
     """The form in which a source holds puzzles of a kind."""
     if not (options and options.format) and text.is_linked(source):
         return "links"
-    if kind.parse is not None and (not kind.grids or text.has_sections(source, kind.headings)):
+    if not kind.grids or text.has_sections(source, lambda: kind.headings):
         return "blocks"
     if is_blocks(source) or (kind.grids and _is_drawn_on(source)):
         return "blocks"
@@ -263,8 +263,7 @@ def _doubtful(begin: str, kind: Kind) -> str:
             lines.append(line)
     headings = {text.spelled(found[1]) for line in lines if (found := _HEADING.match(line))}
     if headings:
-        known = kind.headings() if callable(kind.headings) else kind.headings
-        return "" if headings & set(known) - _ANYWHERE else begin
+        return "" if headings & kind.headings - _ANYWHERE else begin
     if not lines:
         return ""
     if any(_DRAWN.search(line) or any(len(word) != 1 for word in line.split()[1:]) for line in lines):

@@ -147,7 +147,7 @@ class Prover:
             return statement.text_solution(formula, witness)
 
         found = self.writer.certificate(formula, lines, shown)
-        if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
+        if found.kind != "unique" and not entry.ignored:
             more = hints(entry.instance, entry.setting, self.kind)
             if more:
                 raise InstanceError(

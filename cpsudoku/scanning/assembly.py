@@ -189,7 +189,7 @@ def is_of_texts(kind: str, files: Sequence[str]) -> bool:
     lines = [file for file in files if not is_parquet(file)]
     if any(map(is_blocks, lines)) or any(map(is_linked, lines)):
         return True
-    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
+    return not puzzle.grids or any(has_sections(f, lambda: puzzle.headings) for f in lines)
 
 
 def _of_texts(

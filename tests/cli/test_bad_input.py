@@ -176,17 +176,17 @@ def test_usage(run: Run, arguments: list[str], message: str) -> None:
 @pytest.mark.parametrize(
     ("broken", "line"),
     [
-        ("def clues(grid, rules):\n    raise KeyError('clue')\n", 5),
-        ("def shape(grid):\n    return grid.nonsense\n", 5),
-        ("def render(grid, witness):\n    return {}[grid]\n", 5),
+        ("def clues(grid, rules):\n    raise KeyError('clue')\n", 4),
+        ("def shape(grid):\n    return grid.nonsense\n", 4),
+        ("def render(grid, witness):\n    return {}[grid]\n", 4),
     ],
 )
 def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path, broken: str, line: int) -> None:
     path = tmp_path / "mine.py"
     name = broken.split("(")[0].removeprefix("def ")
     path.write_text(
-        f'"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.kinds.gallery import puzzle\n{broken}'
-        f"PUZZLE = replace(puzzle('sudoku'), {name}={name}, model=lambda s: puzzle('sudoku').model(s))\n"
+        f'"""Mine."""\nfrom cpsudoku.kinds.gallery import puzzle\n{broken}'
+        f"KIND = puzzle('sudoku').altered()\nKIND.{name} = {name}\n"
     )
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
     assert status == 2
@@ -195,7 +195,7 @@ def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path,
 
 def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text('"""Mine."""\n\nPUZZLE = (\n')
+    path.write_text('"""Mine."""\n\nKIND = (\n')
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
     assert status == 2
     assert "mine.py:3: SyntaxError" in err
@@ -204,15 +204,15 @@ def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path:
 def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
-        '"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.kinds.gallery import puzzle\n'
+        '"""Mine."""\nfrom cpsudoku.kinds.gallery import puzzle\n'
         "def clues(grid, rules):\n    return puzzle('sudoku').clues(grid, rules) if grid.cells[0] else 1 / 0\n"
-        "PUZZLE = replace(puzzle('sudoku'), clues=clues, model=lambda s: puzzle('sudoku').model(s))\n"
+        "KIND = puzzle('sudoku').altered()\nKIND.clues = clues\n"
     )
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
     status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)
     assert status == 2
     assert "1 puzzle: 1 unique" in out
-    assert "two.txt:2: mine.py:5: ZeroDivisionError: division by zero" in err
+    assert "two.txt:2: mine.py:4: ZeroDivisionError: division by zero" in err
 
 
 def test_a_backend_that_cannot_take_the_model_says_so(run: Run, tmp_path: Path) -> None:

@@ -25,7 +25,6 @@ LATIN = "1..4.........3.2"
 # A kind that is interrupted while its model is made, with `before`, `ready` and `after` to be filled in.
 KIND = """
 import sys, time
-from dataclasses import replace
 from cpsudoku.kinds import gallery
 LATIN = gallery.puzzle("latin")
 
@@ -35,7 +34,8 @@ def ready():
 
 {code}
 
-PUZZLE = replace(LATIN, model=model)
+KIND = LATIN.altered()
+KIND.model = model
 """
 SWALLOWS = """
 def model(shape):

@@ -29,7 +29,6 @@ Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
 LIMIT = "0.3"  # seconds, for what never ends
 HEAD = """
-from dataclasses import replace
 from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
 from cpsudoku.model import Model
@@ -37,7 +36,7 @@ from cpsudoku.statement import clauses, state
 from cpsudoku.kinds import gallery
 LATIN = gallery.puzzle("latin")
 """
-LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nPUZZLE = replace(LATIN, {name}={name})\n"
+LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.altered()\nKIND.{name} = {name}\n"
 CATCHES_ALL = """
 def model(shape):
     for _ in range(3):
@@ -47,14 +46,16 @@ def model(shape):
         except BaseException:
             pass
     return LATIN.model(shape)
-PUZZLE = replace(LATIN, model=model)
+KIND = LATIN.altered()
+KIND.model = model
 """
 LARGE = """
 def model(shape):
     made = Model()
     made.add(AllDifferent([made.variable(f"x{i}", range(200_000)) for i in range(16)]))
     return made
-PUZZLE = replace(LATIN, model=model, clues=lambda instance, model: [])
+KIND = LATIN.altered()
+KIND.model, KIND.clues = model, lambda instance, model: []
 """
 DIFFERS = """
 calls = count()
@@ -63,7 +64,8 @@ def model(shape):
     if next(calls) % 2:
         made.add(NotEqual(made.decisions[0], made.decisions[5]))
     return made
-PUZZLE = replace(LATIN, model=model)
+KIND = LATIN.altered()
+KIND.model = model
 """
 
 DECLARED = """

@@ -15,14 +15,14 @@ Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 LONG = "9" * 5_000  # digits: Python refuses to convert so many
 OWN = """
-from dataclasses import replace
 from cpsudoku.kinds import gallery
 
 def model(shape):
     while True:
         pass
 
-PUZZLE = replace(gallery.puzzle("latin"), model=model)
+KIND = gallery.puzzle("latin").altered()
+KIND.model = model
 """
 
 

@@ -17,8 +17,8 @@ from cpsudoku.kinds import gallery
 from tests.conftest import each
 
 Run = Callable[..., Any]
-BY_HAND = Path(__file__).with_name("by_hand.py")  # a Puzzle
-TEMPLATE = Path(registry.find("kind", "_template").rules.__code__.co_filename)  # a Kind
+BY_HAND = Path(__file__).with_name("by_hand.py")
+TEMPLATE = Path(registry.find("kind", "_template").own_rules.__code__.co_filename)  # a Kind
 TEXT = "........13......\nsigns:\nr2c3 < r2c2\n"
 COMMANDS = ["check --backend search", "solve", "count", "prove", "export --to dimacs", "explain", "rate", "diagnose"]
 WRONG = {
@@ -45,11 +45,11 @@ def by_turns(functions: list[tuple[str, str]]) -> Iterator[object]:
 
 
 def written(folder: Path, function: str, wrong: str) -> Path:
-    """A kind written out by hand with a function that does that and no more."""
+    """A kind with functions of its own, one of which is a function that does that and no more."""
     text = BY_HAND.read_text(encoding="utf-8")
     if function == "model":
         text = text.replace("model=square", "model=model")
-        text = text.replace("PUZZLE = Puzzle(", f"def model(side):\n    {wrong}\n\n\nPUZZLE = Puzzle(", 1)
+        text = text.replace("KIND = Kind(", f"def model(side):\n    {wrong}\n\n\nKIND = Kind(", 1)
     else:
         found = re.search(rf'def {function}\(.*?:\n    """.*?"""\n', text, re.DOTALL)
         assert found
@@ -112,8 +112,7 @@ def answers(command: str, out: str, _: str) -> int:
 
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
-from cpsudoku.kinds.kind import digits
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.kind import Kind, digits
 from tests.square import render, square
 
 
@@ -127,8 +126,9 @@ def clues(grid, rules):
     return digits(grid, rules)
 
 
-PUZZLE = Puzzle(rules="Latin.", shape=shape, model=square, clues=clues, render=render, grids=True,
-                unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
+KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
+            none=(".4.3..34....1...",))
+KIND.shape, KIND.model, KIND.clues, KIND.render = shape, square, clues, render
 '''
 
 
@@ -144,7 +144,7 @@ def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Pat
     file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
     status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
     assert status == 2
-    line = {"shape": 8, "clues": 13, "library": 14}[where]
+    line = {"shape": 7, "clues": 12, "library": 13}[where]
     assert f"{file}:2: four.py:{line}: ValueError: " in err
     assert err.count("ValueError") == 1
     assert answers(command, out, err) == 2, out
@@ -162,9 +162,8 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
 from cpsudoku.constraints import Linear
-from cpsudoku.kinds.kind import digits
+from cpsudoku.kinds.kind import Kind, digits
 from cpsudoku.model import Variable
-from cpsudoku.kinds.kind import Kind
 from tests.square import render, square
 
 
@@ -174,8 +173,9 @@ def model(side):
     return rules
 
 
-PUZZLE = Puzzle(rules="Latin.", shape=lambda grid: grid.side, model=model, clues=digits, render=render, grids=True,
-                unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
+KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
+            none=(".4.3..34....1...",))
+KIND.shape, KIND.model, KIND.clues, KIND.render = lambda grid: grid.side, model, digits, render
 """
 MISDECLARED = {
     'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",

@@ -61,7 +61,6 @@ def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
 # Says "third" at the third puzzle, and then waits.
 WAITS = """
 import sys, time
-from dataclasses import replace
 from cpsudoku.kinds import gallery
 
 SUDOKU = gallery.puzzle("sudoku")
@@ -73,7 +72,8 @@ def clues(instance, model):
         time.sleep(600)
     return SUDOKU.clues(instance, model)
 
-PUZZLE = replace(SUDOKU, clues=clues)
+KIND = SUDOKU.altered()
+KIND.clues = clues
 """
 
 

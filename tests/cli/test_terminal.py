@@ -23,7 +23,7 @@ UNIQUE, MULTIPLE = "1..4.........3.2", "12..34.........."
 EVIL = "\x1b[31m\x1b]0;owned\x07\x9b2J\r\x08\u202eevil\u2066\u200f\x7f"
 SHOWN = r"\x1b[31m\x1b]0;owned\x07\x9b2J\r\x08\u202eevil\u2066\u200f\x7f"
 Run = Callable[..., Any]
-BY_HAND = Path(__file__).with_name("by_hand.py")  # a Puzzle
+BY_HAND = Path(__file__).with_name("by_hand.py")
 
 
 def test_what_acts_on_a_terminal_is_shown() -> None:
@@ -170,9 +170,9 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
     source = BY_HAND.read_text(encoding="utf-8")
     mine, text = tmp_path / "mine.py", tmp_path / "text.txt"
     mine.write_text(
-        source + "\n\nfrom dataclasses import replace\n\n_parse, _render = PUZZLE.parse, PUZZLE.render\n"
-        "PUZZLE = replace(PUZZLE, parse=lambda text: _parse(text.partition('#')[0].strip()),\n"
-        "                 render=lambda *x: _render(*x) + '\\x1b[0m')\n"
+        source + "\n\n_parse, _render = KIND.parse, KIND.render\n"
+        "KIND.parse = lambda text: _parse(text.partition('#')[0].strip())\n"
+        "KIND.render = lambda *x: _render(*x) + '\\x1b[0m'\n"
     )
     evil = EVIL.replace("\r", "")
     text.write_text(f"{gallery.puzzle('_template').unique[0]}\n#{evil}\n", encoding="utf-8")

@@ -53,9 +53,9 @@ def test_a_failed_check_is_status_1(here: Path, capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("PUZZLE = 1 +\n", "mine.py:1: SyntaxError"),
+        ("KIND = 1 +\n", "mine.py:1: SyntaxError"),
         ("\nimport nothing_of_that_name\n", "mine.py:2: ModuleNotFoundError"),
-        ("", "expected the file to set KIND or PUZZLE"),
+        ("", "expected the file to set KIND"),
         (None, "found no such file"),
     ],
 )

@@ -12,7 +12,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.specs import backend
 
-# The kind of models/_template.py in the long form, a Puzzle: here every function can be made wrong.
+# The kind of models/_template.py with functions of its own: here every function can be made wrong.
 LONG = (Path(__file__).parents[1] / "cli" / "by_hand.py").read_text(encoding="utf-8")
 Failures = Callable[[str, str], dict[str, str]]
 

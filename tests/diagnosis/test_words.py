@@ -201,15 +201,17 @@ def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> N
         between = " edge of " in said[1] or "the edge between " in said[1]
         assert between or not layers <= {"links", "sides"}, (name, said[1])
         assert ("edge" in said[1].split(":")[0]) is (layers <= {"links", "sides"}), (name, said[1])
-        given = [section.layer.name for section in kind.given_sections]
+        given = [section.layer.name for section in kind.given_sections if section.layer]
         offers = [line for line in said if line.startswith(("clues that would", "decisions that would"))]
         assert len(offers) == 1 and offers[0].startswith("clues" if given else "decisions"), (name, offers)
         decided += not given
         if found.completions.given:  # each is read as a text that has one solution
             for chosen in found.completions.sets:
                 layer = kind.given_sections[0].layer
+                assert layer is not None
                 puzzle = kind.as_instance(kind.instance(kind.multiple[-1]))
-                stated = {**puzzle.stated(layer.name), **{place(str(c).split("=")[0]): c for c in chosen}}
+                stated: dict[Any, Any] = dict(puzzle.stated(layer.name))
+                stated |= {place(str(c).split("=")[0]): c for c in chosen}
                 assert stated and all(where is not None for where in stated)
     assert decided > 20
 
@@ -246,8 +248,7 @@ def test_values_of_a_kind_with_digits_and_a_loop() -> None:
             if given:  # noqa: B023
                 yield at.loop["r1.5c1"] == 0, at.loop["r2c1.5"] == 0
 
-        declared = Kind(rules=both, layers=[Layer("digits", (1, 2)), loop], sections=[])
-        kind = declared.puzzle("mine")
+        kind = Kind(rules=both, layers=[Layer("digits", (1, 2)), loop], sections=[])
         instance = kind.instance("..\n..")
         model = kind.model(kind.shape(instance))
         model.add(model.at["r2c1"] == 1, model.at["r2c2"] == 1)  # type: ignore[attr-defined]

@@ -181,7 +181,6 @@ def test_the_command_prints_without_a_file(run: Callable[..., Any]) -> None:
 def test_a_kind_written_by_hand() -> None:
     """Read off its constraints: cages and signs, where nothing is declared."""
     kind = gallery.puzzle(str(Path(__file__).parent.parent / "cli" / "by_hand.py"))
-    assert kind.declared is None
     assert in_text(kind.unique[0], kind).splitlines()[1:5] == [
         "┃   │   │   │   ┃",
         "┠─∧─┼───┼───┼─∨─┨",

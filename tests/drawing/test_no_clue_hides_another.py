@@ -66,7 +66,7 @@ def random_value(section: Section, slot: Any, rng: Random, side: int) -> Any:
 
 def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
     """A board with clues of some rules at random places, and the names of those rules."""
-    puzzle = kind.instance(side, side)
+    puzzle = kind.puzzle(side, side)
     chosen = rng.sample([section for section in kind.all_sections if not isinstance(section, Given)], many)
     for section in chosen:
         places = section.places(rng, puzzle)

@@ -152,7 +152,7 @@ WRONG = [
 def test_the_form_of_a_section(section: Any, editor: Editor, found: Any, text: str) -> None:
     lattice = Lattice(4, 4)
     content = section.read_key(editor, found, lattice)
-    puzzle = KIND.instance(4, 4)
+    puzzle = KIND.puzzle(4, 4)
     assert section.write(content, lattice, puzzle.name_of) == [text]
     assert section.read_key(editor, section.write_key(editor, content, lattice), lattice) == content
 
@@ -190,7 +190,7 @@ def test_regions_and_boxes() -> None:
     for r in range(4):
         for c in range(4):
             usual["grid"][r][c]["region"] = r // 2 * 2 + c // 2
-    assert f_puzzles.read(again(usual), KIND)[0] == KIND.instance(4, 4)
+    assert f_puzzles.read(again(usual), KIND)[0] == KIND.puzzle(4, 4)
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
     puzzle, _ = f_puzzles.read(again(rows), KIND)
     assert puzzle.lattice.box == (3, 2)
@@ -204,7 +204,7 @@ def test_regions_and_boxes() -> None:
             cell["region"] = None
     for data in (odd, none):
         puzzle, _ = f_puzzles.read(again(data), KIND)
-        assert puzzle != KIND.instance(4, 4)
+        assert puzzle != KIND.puzzle(4, 4)
         back = f_puzzles_written.write(puzzle, Setting(), KIND)[0]
         assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
         assert KIND.read(KIND.write(puzzle)) == puzzle

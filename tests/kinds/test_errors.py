@@ -67,20 +67,20 @@ def test_rules_see_no_clues() -> None:
     def rules(puzzle: Instance, at: object) -> list[object]:
         return [puzzle.cages]
 
-    kind = Kind(rules=rules, sections=[Lines("cages")]).puzzle("mine")
+    kind = Kind(rules=rules, sections=[Lines("cages")])
     with pytest.raises(CpsudokuError, match="rules: cages are clues"):
         kind.model(kind.shape(kind.instance("....\n....\n....\n....\ncages:\nr1c1 r1c2")))
 
 
 def test_what_is_no_clue_is_refused() -> None:
-    kind = Kind(clues=lambda puzzle, at: [at["r1c1"] == 1]).puzzle("mine")
+    kind = Kind(clues=lambda puzzle, at: [at["r1c1"] == 1])
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(InstanceError, match=r"test_errors\.py:\d+: clues: expected Clue"):
         kind.clues(instance, kind.model(kind.shape(instance)))
 
 
 def test_a_place_that_is_not_there() -> None:
-    kind = Kind(clues=lambda puzzle, at: [Clue("x", at["r9c9"] == 1)]).puzzle("mine")
+    kind = Kind(clues=lambda puzzle, at: [Clue("x", at["r9c9"] == 1)])
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(ModelError, match="digits: expected a place of the board, such as r1c1, found 'r9c9'"):
         kind.clues(instance, kind.model(kind.shape(instance)))

@@ -14,7 +14,6 @@ from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import Layer, Regions, gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import uniqueness

@@ -29,7 +29,7 @@ def test_the_clues_of_a_rule_one_by_one(name: str) -> None:
     for text in gallery.rule(name).right:
         puzzle = KIND.as_instance(SUDOKU.instance(text))
         model = KIND.model(KIND.shape(puzzle))
-        clues = KIND.clues_of(puzzle, model)
+        clues = KIND.clues(puzzle, model)
         assert holding_only(KIND, puzzle, model, clues) == puzzle
         wanted = [clue for clue in clues if rng.random() < 0.7]
         found = holding_only(KIND, puzzle, model, wanted)
@@ -42,7 +42,7 @@ def test_the_clues_of_a_rule_one_by_one(name: str) -> None:
 
 def said(puzzle: Any) -> list[str]:
     model = KIND.model(KIND.shape(puzzle))
-    return sorted(str(clue.constraints[0].key) for clue in KIND.clues_of(puzzle, model) if clue.constraints)
+    return sorted(str(clue.constraints[0].key) for clue in KIND.clues(puzzle, model) if clue.constraints)
 
 
 def test_the_minimal_puzzle_is_on_the_page_as_a_link(run: Run, tmp_path: Path) -> None:

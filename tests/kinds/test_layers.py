@@ -19,7 +19,6 @@ from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading, gallery, links, objects
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved, Witness
 from cpsudoku.specs import backend
 
@@ -125,7 +124,7 @@ def test_every_sort_of_layer_is_read_back_and_every_change_is_seen() -> None:
         (two_maps(), "123\n231\n312"), (two_maps(), "...\n2..\n...\ndark:\n-..\nx..\n..."),
         (with_rule(), "1.3\n...\n...\nrivers"),
     ):  # fmt: skip
-        rng, puzzle = Random(5), kind.puzzle("mine")
+        rng, puzzle = Random(5), kind
         instance = puzzle.instance(text)
         model = puzzle.model(puzzle.shape(instance))
         given = {clue.unary.variable: min(clue.unary.allowed) for clue in puzzle.clues(instance, model) if clue.unary}
@@ -139,7 +138,6 @@ def test_every_sort_of_layer_is_read_back_and_every_change_is_seen() -> None:
                     assert puzzle.render(instance, other) != printed, x
             known = rng.sample(model.decisions, len(model.decisions) // 2)  # a part of it is read back, too
             part = puzzle.instance(puzzle.render(instance, {x: witness[x] for x in known}))
-            assert puzzle.stated is not None
             for x, value in puzzle.stated(part, puzzle.model(puzzle.shape(part))).items():
                 assert {y.name: witness[y] for y in known}[x.name] == value
 
@@ -149,7 +147,7 @@ def test_pictures_show_every_layer() -> None:
     loops = [Layer("loop", (0, 1), at="links"), Layer("second", (0, 1), at="links"), Shading(), Shading("dark")]
     tokens = Kind(layers=[Digits(), Layer("marks", (0, 1, 2), symbols="-ab"), *loops])
     for kind in (everything(), two_maps(), with_rule(), tokens):
-        rng, puzzle = Random(3), kind.puzzle("mine")
+        rng, puzzle = Random(3), kind
         instance = puzzle.instance("1..\n...\n...\nrivers" if kind.combined else "1..\n...\n...")
         model = puzzle.model(puzzle.shape(instance))
         one = {x: rng.choice(x.values) for x in model.decisions} | {model.decisions[0]: 1}
@@ -164,8 +162,7 @@ def test_pictures_show_every_layer() -> None:
 def judge_of(kind: Kind, printed: str) -> str:
     from cpsudoku.checking.judging import judge_instance
 
-    puzzle = kind.puzzle("mine")
-    return judge_instance(puzzle, puzzle.instance(printed)).verdict
+    return judge_instance(kind, kind.instance(printed)).verdict
 
 
 @pytest.mark.parametrize(("source", "layer"), [(LOOP, "loop"), (SHADED, "shading")])
@@ -263,7 +260,7 @@ def test_layers_that_a_text_cannot_hold_are_refused_by_name() -> None:
             lambda: [Layer("My loop", (0, 1)), Layer("my_loop", (0, 1))])  # fmt: skip
     twice = Kind(layers=Layer("ties", (0, 1), at=lambda puzzle: [(*puzzle.cells,), ((*puzzle.cells,),)]))
     with pytest.raises(ModelError, match="layer ties: expected places with different names, found r1c1-r1c2 twice"):
-        twice.model(twice.instance(1, 2).shaped())
+        twice.model(twice.puzzle(1, 2).shaped())
 
 
 def test_lines_of_a_layer_name_what_is_wrong() -> None:

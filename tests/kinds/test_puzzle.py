@@ -66,10 +66,10 @@ def test_items_and_clues_beside_each_other() -> None:
     for kind, puzzle in puzzles():
         model = kind.model(kind.shape(puzzle))
         beside = ItemsAndClues(kind, puzzle, model)
-        assert [clue.name for clue in beside.clues] == [clue.name for clue in kind.clues_of(puzzle, model)]
+        assert [clue.name for clue in beside.clues] == [clue.name for clue in kind.clues(puzzle, model)]
         for item in puzzle.items:
             less = puzzle.without(item)
-            left = beside.clues if less is None else kind.clues_of(kind.read(kind.write(less)), model)
+            left = beside.clues if less is None else kind.clues(kind.read(kind.write(less)), model)
             gone = said(beside.clues) - said(left)
             assert said(beside.clues_of(item)) == gone, item
             for clue in beside.clues_of(item):

@@ -37,35 +37,35 @@ def nonogram(rng: Random, h: int, w: int) -> Instance:
         some = [rng.choice([None, (0,), tuple(rng.choices(range(1, 30), k=rng.randint(1, 3)))]) for _ in range(count)]
         return tuple(some)
 
-    return declared("nonogram").instance(h, w, left=lines(h), top=lines(w))
+    return declared("nonogram").puzzle(h, w, left=lines(h), top=lines(w))
 
 
 def skyscrapers(rng: Random, h: int, w: int) -> Instance:
     h = max(h, 2)  # a grid of digits has at least two rows
     edges = {edge: tuple(numbers_or_not(rng, h) for _ in range(h)) for edge in ("left", "right", "top", "bottom")}
     edges = {edge: content for edge, content in edges.items() if any(value != NOTHING for value in content)}
-    return declared("skyscrapers").instance(h, h, **edges)
+    return declared("skyscrapers").puzzle(h, h, **edges)
 
 
 def nurikabe(rng: Random, h: int, w: int) -> Instance:
     kind = declared("nurikabe")
-    cells = kind.instance(h, w).cells
+    cells = kind.puzzle(h, w).cells
     taken = sorted(rng.sample(cells, rng.randint(0, len(cells))))
-    return kind.instance(h, w, islands=tuple((cell, rng.choice([None, rng.randint(1, 150)])) for cell in taken))
+    return kind.puzzle(h, w, islands=tuple((cell, rng.choice([None, rng.randint(1, 150)])) for cell in taken))
 
 
 def kakuro(rng: Random, h: int, w: int) -> Instance:
     kind = declared("kakuro")
-    cells = kind.instance(h, w).cells
+    cells = kind.puzzle(h, w).cells
     taken = sorted(rng.sample(cells, rng.randint(0, len(cells))))
     sums = tuple((cell, (numbers_or_not(rng, 45), numbers_or_not(rng, 45))) for cell in taken)
-    return kind.instance(h, w, sums=sums)
+    return kind.puzzle(h, w, sums=sums)
 
 
 def sudoku(rng: Random, h: int, w: int) -> Instance:
     kind = declared("sudoku")
     side = rng.choice([4, 6, 9])
-    cells = kind.instance(side, side).cells
+    cells = kind.puzzle(side, side).cells
 
     def some(least: int) -> Any:
         return tuple(rng.sample(cells, rng.randint(least, 4)))
@@ -74,7 +74,7 @@ def sudoku(rng: Random, h: int, w: int) -> Instance:
     arrows = tuple((path[:k], path[k:]) for path in paths for k in [rng.randint(1, 2)])
     heat = tuple(tuple(some(2) for _ in range(rng.randint(1, 3))) for _ in range(rng.randint(0, 3)))
     cage = Valued(tuple(sorted(some(1))), rng.choice([None, 7]))
-    return kind.instance(side, side, arrows=arrows, thermometers=heat, cages=(cage,))
+    return kind.puzzle(side, side, arrows=arrows, thermometers=heat, cages=(cage,))
 
 
 ANY = Kind(
@@ -95,7 +95,7 @@ ANY = Kind(
 
 
 def anything(rng: Random, h: int, w: int) -> Instance:
-    plain = ANY.instance(h, w)
+    plain = ANY.puzzle(h, w)
     cells, corners = plain.cells, plain.corners
     a, b = (rng.sample(cells, 2) * 2)[:2] if len(cells) > 1 else (cells[0], cells[0])
     third = len(cells) // 3
@@ -114,7 +114,7 @@ def anything(rng: Random, h: int, w: int) -> Instance:
     }
     if a != b:
         found |= {"clones": (((a,), (b,)),), "pairs": (Pair(a, "X", b, None), Pair(b, "V", a, 4))}
-    return ANY.instance(h, w, **found)
+    return ANY.puzzle(h, w, **found)
 
 
 def held(kind: Kind, instance: Instance) -> None:
@@ -147,7 +147,7 @@ def test_every_form_of_a_section_reads_back(seed: int, height: int, width: int) 
 @given(st.integers(0, 10**9), st.integers(1, 5), st.integers(1, 5))
 def test_a_stated_solution_reads_back_on_every_layer(seed: int, height: int, width: int) -> None:
     rng = Random(seed)
-    plain = ANY.instance(height, width)
+    plain = ANY.puzzle(height, width)
     model = ANY.model(plain.shaped())
     witness = {x: rng.choice(x.values) for x in model.decisions}
     text = ANY.write(ANY.filled(plain, witness))

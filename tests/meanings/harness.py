@@ -23,7 +23,6 @@ from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.map import Symbols
 from cpsudoku.kinds.forms.outside import Lanes
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 
@@ -163,7 +162,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     """
     kind = case.kind
     try:
-        blank = kind.instance(height, width)
+        blank = kind.puzzle(height, width)
         layout = drafts.random_layout(kind, rng, blank, case.sections)
     except (CpsudokuError, IndexError):
         return None  # no board of this size

@@ -18,8 +18,7 @@ Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 OWN = """
 from cpsudoku.constraints import NotEqual
-from cpsudoku.kinds.kind import digits
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.kind import Kind, digits
 from tests.square import render, square
 
 def model(box):
@@ -29,8 +28,8 @@ def model(box):
             rules.add(NotEqual(rules.decisions[9 * row + column], rules.decisions[9 * row + column + 10]))
     return rules
 
-PUZZLE = Puzzle(rules="Latin squares without equal diagonal neighbours.", shape=lambda grid: grid.box_shape,
-                model=model, clues=digits, render=render, grids=True, unique=(), multiple=(), none=())
+KIND = Kind(text="Latin squares without equal diagonal neighbours.", grids=True)
+KIND.shape, KIND.model, KIND.clues, KIND.render = lambda grid: grid.box_shape, model, digits, render
 """
 
 

@@ -61,7 +61,8 @@ def COMMAND(
     options = replace(options, format=source or options.format)
     kind = common_kind(files, kind, options)
     puzzle = gallery.puzzle(kind)
-    sections = to == "json" and any(has_sections(file, puzzle.headings) for file in files)  # others are grids of JSON
+    # Others are grids of JSON.
+    sections = to == "json" and any(has_sections(file, lambda: puzzle.headings) for file in files)
     if to in links.FORMS or not puzzle.grids or sections:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
     if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):

@@ -112,9 +112,9 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
     said = data(found)
     if backed is not None:
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle) if entry.setting and puzzle else []
+    more = hints(entry.instance, entry.setting, puzzle) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
-    notes = puzzle.doubts(entry.instance) if puzzle.declared is not None else []
+    notes = puzzle.doubts(entry.instance)
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
@@ -133,7 +133,7 @@ def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.terminal import columns
 
-    if not isinstance(found, Ambiguous) or found.model is None or puzzle.declared is None:
+    if not isinstance(found, Ambiguous) or found.model is None:
         return
     if found.model.noun(found.model.decisions) == "cell":
         return
