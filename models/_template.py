@@ -15,17 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Pairs
+from cpsudoku.kinds import At, Kind, Pairs, Puzzle
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     """What always holds. It sees the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """The parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
     for a, _, b, _ in puzzle.signs:
         yield Clue(f"sign {at[a]}<{at[b]}", at[a] < at[b])

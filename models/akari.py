@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
 from cpsudoku.kinds.addresses import Address, Four
 from cpsudoku.kinds.boardfile import SHADED, Cells
 from cpsudoku.kinds.boardparts import Notes
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for cell in puzzle.cells:
         seen = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
         yield "every cell is lit", AtLeast(1, at[seen])
@@ -30,7 +30,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
                 yield "no lamp shines on another", AtMost(1, at[[cell, *puzzle.away(cell, way)]])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         if isinstance(number, int):
             yield Clue(f"number {cell}", Exactly(number, at[puzzle.neighbours(cell)]))

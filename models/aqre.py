@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected
-from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardparts
+from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols, boardparts
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -27,7 +27,7 @@ from cpsudoku.kinds.boardparts import Drawn, FlagLine, Rooms
 from cpsudoku.kinds.rooms import room_index, shaded, shaded_in_rooms, small_rooms
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b]) for _, a, b in puzzle.links]
     yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)

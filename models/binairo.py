@@ -15,15 +15,15 @@ from itertools import combinations
 
 from cpsudoku.constraints import Count, Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height % 2 or puzzle.width % 2:
         raise CpsudokuError(f"binairo: expected even numbers of rows and columns, found {puzzle.height}x{puzzle.width}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for lines in (puzzle.rows, puzzle.columns):
         for line in lines:
             yield "a line has as many 0 as 1", Exactly(len(line) // 2, at[line])

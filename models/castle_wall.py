@@ -16,19 +16,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly
-from cpsudoku.kinds import At, Instance, Kind, Layer, Marked, Symbols, arms, insides, one_loop, toward
+from cpsudoku.kinds import At, Kind, Layer, Marked, Puzzle, Symbols, arms, insides, one_loop, toward
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.kinds.privatecodes import CastleBoard, Castles
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from insides(at.within, at, puzzle.links)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, clue in puzzle.clues.items():
         off = [x == 0 for x in arms(at, cell).values()]
         if isinstance(clue, int):

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, seen_from_numbers
+from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece, seen_from_numbers
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.boardparts import Drawn
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     edge = [cell for cell in puzzle.cells if len(puzzle.neighbours(cell)) < 4]
     yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)

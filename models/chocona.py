@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardparts
+from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading, Symbols, boardparts
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -25,7 +25,7 @@ from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import shaded, shaded_in_rooms, small_rooms
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
     for square in puzzle.squares:
         yield "shaded cells that are connected form a rectangle", sum(at[square]) != 3

@@ -24,7 +24,7 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Regions, Symbols, one_loop, visits
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardparts import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
@@ -34,7 +34,7 @@ from cpsudoku.kinds.sampling import loop, numbered, room_of
 from cpsudoku.model import Clue, Variable
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from visits(at.visited, at)
     room = room_index(puzzle)
@@ -50,12 +50,12 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield "the loop visits every room", AtLeast(1, at.visited[cells])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number, room in room_numbers(puzzle):
         yield Clue(f"number {cell}", Exactly(number, at.visited[room]))
 
 
-def sample(rng: Random, puzzle: Instance) -> Instance:
+def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
     """A loop and rooms along it."""
     cells = loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
     if not cells:
@@ -66,7 +66,7 @@ def sample(rng: Random, puzzle: Instance) -> Instance:
     return replace(numbered(puzzle, rooms), solution=(("loop", lines),))
 
 
-def visited(puzzle: Instance, at: At, cell: Cell) -> object:
+def visited(puzzle: Puzzle, at: At, cell: Cell) -> object:
     return sum(at.visited[room_of(puzzle, cell)])
 
 

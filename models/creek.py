@@ -14,18 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece
 from cpsudoku.kinds.addresses import Address, Four, Plain
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for (r, c), number in puzzle.clues.items():
         if number is not None:
             around = puzzle.these(*((r + y, c + x) for y in (-0.5, 0.5) for x in (-0.5, 0.5)))

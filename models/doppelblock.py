@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds import At, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds import At, Kind, Lanes, Layer, Puzzle
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.addressparts import Edges
 from cpsudoku.kinds.boardfile import Cells
@@ -22,12 +22,12 @@ from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height != puzzle.width or not 3 <= puzzle.height <= len(SYMBOLS) + 2:
         raise CpsudokuError(f"doppelblock: expected a square board from 3x3 on, found {puzzle.height}x{puzzle.width}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
         yield "every line has two black cells", Count(at[line], 0) == 2
         yield "every line has each number once", [Count(at[line], n) == 1 for n in range(1, puzzle.height - 1)]
@@ -45,7 +45,7 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
     return Regular(line, (0, 0), step, accept=[(2, total)])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, total in puzzle.left + puzzle.top:
         yield Clue(name, sandwich(at[cells], total))
 

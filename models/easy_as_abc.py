@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds import At, Flag, Kind, Lanes, Layer, Puzzle
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.addressparts import Amount, Edges
 from cpsudoku.kinds.boardfile import Cells
@@ -27,17 +27,17 @@ EDGES = ("left", "right", "top", "bottom")
 ABC = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def count(puzzle: Instance) -> int:
+def count(puzzle: Puzzle) -> int:
     return int(puzzle.letters[0]) if puzzle.letters else min(puzzle.height, puzzle.width) - 1
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     most = min(puzzle.height, puzzle.width, len(ABC))
     if not 1 <= count(puzzle) <= most:
         raise CpsudokuError(f"easy_as_abc: expected 1 to {most} letters, found {count(puzzle)}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
         yield "every line has each letter once", [Count(at[line], n) == 1 for n in range(1, count(puzzle) + 1)]
 
@@ -50,7 +50,7 @@ def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constrain
         yield Or(InDomain(x, (0, letter)), *(before == letter for before in near[:i]))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, letter in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
         yield Clue(name, *first(at[cells], letter, count(puzzle)))
 

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from cpsudoku.constraints import Redundant, SizedRegions
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, piece_of, sampling
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, piece_of, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
@@ -27,12 +27,12 @@ from cpsudoku.model import Clue, Constraint
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
 
 
-def sizes(puzzle: Instance) -> range:
+def sizes(puzzle: Puzzle) -> range:
     """The values of a cell: the size of its region, the last one for all from there on."""
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
     regions = SizedRegions(at.size.values(), links)
@@ -41,7 +41,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "no region has more than three cells", [x <= THREE for x in at.size.values()]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     last = sizes(puzzle)[-1]
     for cell, size in puzzle.clues.items():
         if size is None:
@@ -54,13 +54,13 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"number {cell}", at.size[cell] == min(size, last), said)
 
 
-def alike(puzzle: Instance, at: At, cell: Cell, size: int) -> Constraint:
+def alike(puzzle: Puzzle, at: At, cell: Cell, size: int) -> Constraint:
     r, c = cell
     near = [other for other in puzzle.cells if abs(other.row - r) + abs(other.column - c) <= size]
     return piece_of(cell, size, {other: at.size[other] == size for other in near})
 
 
-def region(puzzle: Instance, at: Any, cell: Cell) -> int:
+def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
     """How many cells the region of a cell has in a solution."""
     found = [cell]
     for a in found:
@@ -68,7 +68,7 @@ def region(puzzle: Instance, at: Any, cell: Cell) -> int:
     return len(found)
 
 
-def sample(rng: Random, puzzle: Instance) -> Instance:
+def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Pieces of a few cells; those side by side that have as many become one."""
     room: dict[Cell, list[Cell]] = {}
     for cells in sampling.rooms(rng, puzzle, (len(puzzle.cells) + 1) // 2):

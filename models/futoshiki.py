@@ -18,18 +18,18 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds import At, Cell, Instance, Kind, Pairs
+from cpsudoku.kinds import At, Cell, Kind, Pairs, Puzzle
 from cpsudoku.model import Clue
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
         yield "every row and column holds every digit once", AllDifferent(at[unit])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, sign, b, _ in puzzle.signs:
         small, large = (at[a], at[b]) if sign == "<" else (at[b], at[a])
         yield Clue(f"sign {small}<{large}", small < large)
@@ -110,7 +110,7 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
     return signs
 
 
-def drawn(puzzle: Instance) -> str:
+def drawn(puzzle: Puzzle) -> str:
     """The drawing of a puzzle."""
     line, side, rows = puzzle.grid.line(), puzzle.height, []
     signs = {(a, b) if sign == "<" else (b, a) for a, sign, b, _ in puzzle.signs}

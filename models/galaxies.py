@@ -20,21 +20,21 @@ from random import Random
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, half_turns, owners
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, half_turns, owners
 from cpsudoku.kinds.addresses import Address, Coded
 from cpsudoku.kinds.boardparts import Drawn, Notes
 from cpsudoku.kinds.privatecodes import Holes, StarBoard
 from cpsudoku.text import codecs
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     """No star touches a cell that is missing."""
     for star in puzzle.stars:
         if not all(map(puzzle.lattice.has, half_turns.middle(star))):
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     own = at.owner
     yield "borders part the galaxies of two stars", *division(puzzle, at, own)
     for i, star in enumerate(puzzle.stars):
@@ -52,7 +52,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 STARS = {1: "o", 2: "*"}  # white, black
 
 
-def sample(rng: Random, puzzle: Instance) -> str:
+def sample(rng: Random, puzzle: Puzzle) -> str:
     """The stars of galaxies that are grown one after the other until no cell is left."""
     marks = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     for r, c in half_turns.centres(rng, puzzle):

@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
         yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
@@ -38,7 +38,7 @@ def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
             yield And(*(x == 1 for x in on), *(x == 0 for x in ends))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
         length = Variable(f"length {cell}", lengths)

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
 from cpsudoku.kinds.addresses import Address, Four, Plain
 from cpsudoku.kinds.boardfile import Cells, Numbers
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     # A loop of diagonals has a corner inside that is not joined to the edge of the board; and the other way round.
     index = {corner: i for i, corner in enumerate(puzzle.corners)}
     links: list[tuple[int, int, Any]] = []
@@ -34,7 +34,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "no slants form a loop", Connected([None] * (len(index) + 1), links + edge)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for (r, c), number in puzzle.clues.items():
         if number is not None:
             around = (((-0.5, -0.5), 0), ((0.5, 0.5), 0), ((-0.5, 0.5), 1), ((0.5, -0.5), 1))

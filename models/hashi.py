@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Clause, Connected, Linear, is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.privatecodes import Bridges
 from cpsudoku.model import Clue, Variable
 
 
-def pairs(puzzle: Instance) -> dict[tuple[Cell, Cell], list[Cell]]:
+def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
     """The islands that see each other, and the cells between them."""
     found = {}
     for island in puzzle.clues:
@@ -34,7 +34,7 @@ def pairs(puzzle: Instance) -> dict[tuple[Cell, Cell], list[Cell]]:
     return found
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     over: dict[Cell, list[tuple[Cell, Cell]]] = {}
     seen = pairs(puzzle)
     for pair, cells in seen.items():
@@ -48,7 +48,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "all islands are connected", Connected([None] * len(index), links)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     bridges: dict[Cell, list[Variable]] = {island: [] for island in puzzle.clues}
     for pair, bridge in at.items():
         for island in pair:

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardparts, none_of, one_piece, some_of
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Shading, Symbols, boardparts, none_of, one_piece, some_of
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -31,7 +31,7 @@ from cpsudoku.kinds.rooms import room_index, room_numbers
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
     room = room_index(puzzle)
@@ -45,7 +45,7 @@ def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
     yield from (line[one - 1 : other + 1] for one, other in pairwise(borders))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number, room in room_numbers(puzzle):
         yield Clue(f"number {cell}", Exactly(number, at[room]))
 

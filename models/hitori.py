@@ -15,19 +15,19 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, none_of, one_piece
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, none_of, one_piece
 from cpsudoku.kinds.addresses import Address, Number36
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for letter, lines in (("r", puzzle.rows), ("c", puzzle.columns)):
         for i, line in enumerate(lines, 1):
             found: dict[int, list[Constraint]] = {}
@@ -39,7 +39,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                     yield Clue(f"{number} in {letter}{i}", AtMost(1, unshaded))
 
 
-def sample(rng: Random, puzzle: Instance) -> str:
+def sample(rng: Random, puzzle: Puzzle) -> str:
     """A Latin square, in which cells that do not touch have taken the number of another one of their line."""
     side = max(puzzle.height, puzzle.width)
     rows, columns, names = (rng.sample(range(side), side) for _ in range(3))

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Instance, Kind, Regions
+from cpsudoku.kinds import At, Kind, Puzzle, Regions
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.regions:
         yield "every row, column and region holds every digit once", AllDifferent(at[unit])
 
@@ -38,7 +38,7 @@ def with_heading(text: str) -> str:
     return f"{both[:half]}\nregions:\n{both[half:]}"
 
 
-def header(puzzle: Instance) -> str:
+def header(puzzle: Puzzle) -> str:
     region = {cell: i for i, cells in enumerate(puzzle.regions, 1) for cell in cells}
     return f"jigsaw {puzzle.height}\nregions {Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()}"
 

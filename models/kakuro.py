@@ -15,14 +15,14 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, sampling
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, sampling
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.privatecodes import Inner
 from cpsudoku.kinds.sumcodes import KakuroSums, SumsBoard
 from cpsudoku.model import Clue
 
 
-def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
+def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
     """The black cell before a run, the direction, the cells of the run, its sum."""
     for black, sums in puzzle.sums.items():
         for way, total in zip("v>", sums, strict=True):
@@ -33,18 +33,18 @@ def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]
                 yield black, way, cells, total
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for _, _, cells, _ in runs(puzzle):
         yield "the digits of a run are different", AllDifferent(at[cells])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for black, way, cells, total in runs(puzzle):
         if total is not None:
             yield Clue(f"sum {black} {way}", DistinctSets.total(at[cells], total))
 
 
-def sample(rng: Random, puzzle: Instance) -> str:
+def sample(rng: Random, puzzle: Puzzle) -> str:
     walls = sampling.walls(rng, puzzle, 9)
 
     def token(r: int, c: int) -> str:
@@ -53,7 +53,7 @@ def sample(rng: Random, puzzle: Instance) -> str:
     return "\n".join(" ".join(token(*cell) if cell in walls else "." for cell in row) for row in puzzle.rows)
 
 
-def total(puzzle: Instance, at: At, black: Cell) -> tuple[object, ...]:
+def total(puzzle: Puzzle, at: At, black: Cell) -> tuple[object, ...]:
     return tuple(sum(at[cells]) if (cells := puzzle.away(black, way)) else None for way in "v>")
 
 

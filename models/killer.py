@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Lines, gallery
+from cpsudoku.kinds import At, Kind, Lines, Puzzle, gallery
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
         yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 

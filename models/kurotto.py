@@ -13,24 +13,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, piece_of
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, piece_of
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "cells with numbers are not shaded", [at[cell] == 0 for cell in puzzle.clues]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     cells = {cell: at[cell] == 1 for cell in puzzle.cells if cell not in puzzle.clues}
     for cell, size in puzzle.clues.items():
         if size is not None:  # the piece of the number and of the areas beside it
             yield Clue(f"number {cell}", piece_of(cell, size + 1, {cell: None, **cells}))
 
 
-def shaded(puzzle: Instance, at: Any, cell: Cell) -> int | None:
+def shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
     """How many cells the shaded areas beside the cell have; None where it is shaded itself."""
     found = {cell}
     for a in (order := [cell]):

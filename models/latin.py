@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind
+from cpsudoku.kinds import At, Kind, Puzzle
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
         yield "every row and column holds every digit once", AllDifferent(at[unit])
 

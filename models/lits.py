@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders
 from cpsudoku.kinds.boardfile import Shaded
@@ -41,14 +41,14 @@ def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
 LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
 
 
-def pieces(puzzle: Instance) -> list[tuple[Cell, ...]]:
+def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Every tetromino within a room."""
     room = room_index(puzzle)
     four = (tuple(Cell(r + y, c + x) for y, x in cells) for r, c in puzzle.cells for cells in sorted(LETTERS))
     return [cells for cells in four if cells[0] in room and len({room.get(cell) for cell in cells}) == 1]
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_index(puzzle)
     links = [(index[a], index[b]) for _, a, b in puzzle.links]
     yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)

@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
 from cpsudoku.kinds.addresses import Address, Circles
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue, Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
         yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
@@ -42,7 +42,7 @@ def pearl(at: At, cell: Cell, colour: str | None) -> Iterator[Constraint]:
                 yield first <= second[0] if second else first == 0
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, colour in puzzle.pearls.items():
         yield Clue(f"pearl {cell}", pearl(at, cell, colour))
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Shading, Symbols
+from cpsudoku.kinds import At, Flag, Kind, Puzzle, Shading, Symbols
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "no mine is on a number", [at[cell] == 0 for cell in puzzle.clues]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, count in puzzle.clues.items():
         if count is not None:
             yield Clue(f"number {cell}", Exactly(count, at[puzzle.around(cell)]))

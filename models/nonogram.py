@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes, Shading
+from cpsudoku.kinds import At, Kind, Lane, Lanes, Puzzle, Shading
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Edges
 from cpsudoku.kinds.boardfile import Shaded
@@ -27,12 +27,12 @@ from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, numbers in puzzle.left + puzzle.top:
         yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n != 0]))
 
 
-def runs(puzzle: Instance, at: At, lane: Lane) -> list[int]:
+def runs(puzzle: Puzzle, at: At, lane: Lane) -> list[int]:
     return [len(list(run)) for shaded, run in groupby(at[lane.cells]) if shaded] or [0]
 
 

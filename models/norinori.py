@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading
+from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders
 from cpsudoku.kinds.boardfile import Shaded
 from cpsudoku.kinds.boardparts import Drawn, Rooms
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for room in puzzle.rooms:
         yield "every room has two shaded cells", Exactly(2, at[room])
     for cell in puzzle.cells:

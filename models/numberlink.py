@@ -17,19 +17,19 @@ from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, patterns
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, patterns
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Lettered
 from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue
 
 
-def names(puzzle: Instance) -> range:
+def names(puzzle: Puzzle) -> range:
     """A number for each line."""
     return range(max(1, len(puzzle.clues) // 2))
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for cell in puzzle.cells:
         links = arms(at, cell).values()
         if cell in puzzle.clues:
@@ -54,7 +54,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "a line joins equal numbers", Implies(at[place] == 1, at.label[a] == at.label[b])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     ends: dict[int, list[Cell]] = {}
     for cell, number in puzzle.clues.items():
         if number is not None:
@@ -64,7 +64,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"number {number}", *known)
 
 
-def sample(rng: Random, puzzle: Instance) -> str:
+def sample(rng: Random, puzzle: Puzzle) -> str:
     """The ends of random paths; some cells may be left over."""
     paths = patterns.paths(rng, puzzle)
     number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}

@@ -15,8 +15,8 @@ from cpsudoku.constraints import AtMost, Literal, is_value
 from cpsudoku.kinds import (
     At,
     Cell,
-    Instance,
     Kind,
+    Puzzle,
     Shading,
     Symbols,
     one_in_each,
@@ -29,13 +29,13 @@ from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
     yield "no 2x2 is shaded", [AtMost(3, at[square]) for square in puzzle.squares]
     yield "each island holds one number", one_in_each(white(at), puzzle.islands)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     cells = white(at)
     for cell, size in puzzle.islands.items():
         if size is not None:
@@ -46,11 +46,11 @@ def white(at: At) -> dict[Cell, Literal]:
     return {cell: is_value(x, 0) for cell, x in at.items()}
 
 
-def sample(rng: Random, puzzle: Instance) -> list[Cell]:
+def sample(rng: Random, puzzle: Puzzle) -> list[Cell]:
     return [rng.choice(island) for island in sampling.islands(rng, puzzle)]
 
 
-def size(puzzle: Instance, at: At, cell: Cell) -> int:
+def size(puzzle: Puzzle, at: At, cell: Cell) -> int:
     return len(sampling.piece(puzzle, cell, lambda b: not at[b]))
 
 

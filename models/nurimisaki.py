@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Count, Implies
-from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece, view
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     for square in puzzle.squares:
         yield "no 2x2 is all shaded or all unshaded", Cardinality(1, 3, at[square])
@@ -34,7 +34,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield "a cell without a circle has no single unshaded neighbour", Implies(at[cell] == 0, beside != 1)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         if number is not None:
             rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.kinds import At, Instance, Kind, Layer
+from cpsudoku.kinds import At, Kind, Layer, Puzzle
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
         yield "one queen in every row and column", Exactly(1, at[line])
     for way in (1, -1):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.addressparts import Borders, NoCells
 from cpsudoku.kinds.boardfile import Entered, Numbers
@@ -26,7 +26,7 @@ from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import filled_rooms, up_to_size
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield from filled_rooms(puzzle, at)
     for line in puzzle.rows + puzzle.columns:
         for i, a in enumerate(line):

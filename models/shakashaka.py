@@ -16,7 +16,7 @@ from functools import cache
 from itertools import groupby, product
 
 from cpsudoku.constraints import Exactly, Table
-from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
 from cpsudoku.kinds.addresses import Address, Four
 from cpsudoku.kinds.boardfile import Cells, Numbers
 from cpsudoku.model import Clue
@@ -45,7 +45,7 @@ def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for point in product(range(1, puzzle.height + 2), range(1, puzzle.width + 2)):
         cells = [(point[0] + y, point[1] + x) for y, x in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
         inside = puzzle.these(*cells)
@@ -53,7 +53,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield "the white areas are rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, count in puzzle.clues.items():
         if count is not None:
             yield Clue(f"number {cell}", Exactly(count, [at[b] != 0 for b in puzzle.neighbours(cell)]))

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, owners, rectangles
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners, rectangles
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def possible(puzzle: Instance) -> Iterator[tuple[Cell, int]]:
+def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
     """A cell, and which number can be in its rectangle: no other number is between them."""
     for i, n in enumerate(puzzle.clues):
         order = [n]
@@ -34,7 +34,7 @@ def possible(puzzle: Instance) -> Iterator[tuple[Cell, int]]:
         yield from ((cell, i) for cell in order)
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     own = at.owner
     yield "borders part the areas of two numbers", *division(puzzle, at, own)
     for i, n in enumerate(puzzle.clues):
@@ -48,7 +48,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
                 yield "every area is a rectangle with one number", Or(own[r] != i, own[c] != i, own[cell] == i)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for i, (n, size) in enumerate(puzzle.clues.items()):
         if size is not None:
             mine = {cell: x == i for cell, x in at.owner.items() if i in x.values}

@@ -23,7 +23,7 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, none_of, one_piece
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -34,12 +34,12 @@ from cpsudoku.kinds.sampling import grow, numbered
 from cpsudoku.model import Clue
 
 
-def firsts(puzzle: Instance) -> list[Cell]:
+def firsts(puzzle: Puzzle) -> list[Cell]:
     """A cell of each room, for the number of its cells that are shaded."""
     return [room[0] for room in puzzle.rooms]
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     of = {cell: room[0] for room in puzzle.rooms for cell in room}
     for room in puzzle.rooms:
         yield "the shaded cells of a room are connected", one_piece({cell: at[cell] == 1 for cell in room})
@@ -51,12 +51,12 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "rooms side by side have different numbers of shaded cells", at.size[a] != at.size[b]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number, room in room_numbers(puzzle):
         yield Clue(f"number {cell}", at.size[room[0]] == number)
 
 
-def sample(rng: Random, puzzle: Instance) -> Instance:
+def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Pieces that do not touch, and around each a room; of rooms side by side with equal pieces one is given up."""
     pieces = pieces_apart(rng, puzzle)
     while True:

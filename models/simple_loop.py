@@ -15,19 +15,19 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols, arms, one_loop, sampling
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols, arms, one_loop, sampling
 from cpsudoku.kinds.addresses import Address, Coded
 from cpsudoku.kinds.boardfile import Cells
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.text.packed import BITS
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
-def sample(rng: Random, puzzle: Instance) -> str:
+def sample(rng: Random, puzzle: Puzzle) -> str:
     """What a random loop leaves out is black."""
     visited = set(sampling.loop(rng, puzzle, rng.choice((0.6, 0.75, 1))))
     return "\n".join("".join(".x"[cell not in visited] for cell in row) for row in puzzle.rows)

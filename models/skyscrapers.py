@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.kinds import At, Instance, Kind, Lanes
+from cpsudoku.kinds import At, Kind, Lanes, Puzzle
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.addressparts import Edges
 from cpsudoku.kinds.boardfile import Cells
@@ -24,12 +24,12 @@ from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
         yield "the heights of a row or column are different", AllDifferent(at[unit])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, number in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
         yield Clue(name, Visible(at[cells]) == number)
 

@@ -13,20 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Symbols, arms, one_loop
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop
 from cpsudoku.kinds.addresses import Address, Four
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine, Notes
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.sides)
     if puzzle.full:
         yield "the loop visits every corner", [sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         if number is not None:
             yield Clue(f"number {cell}", Exactly(number, arms(at, cell).values()))

@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Amount, Borders
 from cpsudoku.kinds.boardfile import Shaded
 from cpsudoku.kinds.boardparts import CountLine, Rooms
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     stars = puzzle.stars[0] if puzzle.stars else 1
     for unit in puzzle.rows + puzzle.columns + puzzle.rooms:
         yield "every row, column and room has its stars", Exactly(stars, at[unit])

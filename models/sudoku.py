@@ -14,7 +14,7 @@ from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, UnknownRules, Values, gallery
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values, gallery
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.addresses import Address
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
         yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     """Every unit must have digits enough."""
     digits = len(puzzle.content("values")) or max(puzzle.height, puzzle.width)
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes]:
@@ -38,7 +38,7 @@ def check(puzzle: Instance) -> None:
             )
 
 
-def header(puzzle: Instance) -> str:
+def header(puzzle: Puzzle) -> str:
     """The rules for the certificate checker, which knows some beside the boxes; "" where there is more."""
     if not puzzle.classic:
         return ""
@@ -57,7 +57,7 @@ def header(puzzle: Instance) -> str:
     return ""
 
 
-def sample(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Regions of as many cells as there are digits."""
     from cpsudoku.kinds import sampling
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Instance, Kind
+from cpsudoku.kinds import At, Cell, Kind, Puzzle
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     side = puzzle.height
     falling = [Cell(i, i) for i in range(1, side + 1)]
     rising = [Cell(i, side + 1 - i) for i in range(1, side + 1)]

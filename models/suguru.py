@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.addressparts import Borders, NoCells
 from cpsudoku.kinds.boardfile import Entered, Numbers
@@ -25,7 +25,7 @@ from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import filled_rooms, up_to_size
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield from filled_rooms(puzzle, at)
     for cell in puzzle.cells:
         yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Lanes, Layer, Symbols
+from cpsudoku.kinds import At, Cell, Kind, Lanes, Layer, Puzzle, Symbols
 from cpsudoku.kinds.addresses import Address, Marks
 from cpsudoku.kinds.addressparts import Edges
 from cpsudoku.kinds.boardfile import Cells
@@ -24,12 +24,12 @@ from cpsudoku.kinds.boardparts import BorderNotes, Framed
 from cpsudoku.model import Clue
 
 
-def ties(puzzle: Instance) -> list[tuple[Cell, Cell]]:
+def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
     """A tree and a cell beside it: is that the tree's tent?"""
     return [(tree, cell) for tree in puzzle.trees for cell in puzzle.neighbours(tree)]
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for tree in puzzle.trees:
         yield "every tree has a tent of its own", Exactly(1, [at.ties[tree, cell] for cell in puzzle.neighbours(tree)])
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
@@ -43,7 +43,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "no two tents touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, number in puzzle.left + puzzle.top:
         yield Clue(name, Exactly(number, at[cells]))
 

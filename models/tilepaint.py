@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly
-from cpsudoku.kinds import At, Instance, Kind, Lanes, Regions, Shading
+from cpsudoku.kinds import At, Kind, Lanes, Puzzle, Regions, Shading
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders
 from cpsudoku.kinds.boardfile import SHADED, Cells
@@ -24,11 +24,11 @@ from cpsudoku.kinds.sumcodes import TileBoard, TileSums
 from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "a tile is shaded whole or not at all", [AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, count in puzzle.left + puzzle.top:
         yield Clue(name, Exactly(count, at[cells]))
 

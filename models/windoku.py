@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Instance, Kind
+from cpsudoku.kinds import At, Cell, Kind, Puzzle
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height != 9 or puzzle.box != (3, 3):
         raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {puzzle.height}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     windows = [[Cell(top + r, left + c) for r in range(3) for c in range(3)] for top in (2, 6) for left in (2, 6)]
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, *windows]:
         yield "every row, column, box and window holds every digit once", AllDifferent(at[unit])

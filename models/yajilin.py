@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, none_of, one_loop
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Arrows
 from cpsudoku.kinds.boardfile import Shaded
@@ -24,12 +24,12 @@ from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
-def corners(puzzle: Instance) -> list[Point]:
+def corners(puzzle: Puzzle) -> list[Point]:
     """Where it matters whether the loop is around a place."""
     return puzzle.corners if puzzle.outside else []
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield "no two shaded cells touch", none_of(at.shading, [(a, b) for _, a, b in puzzle.links])
     for cell in puzzle.cells:
@@ -45,7 +45,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield from (Or(at.shading[r, c] == 0, at.inside[r - 0.5, c - 0.5] == 0) for r, c in puzzle.cells)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, clue in puzzle.clues.items():
         if isinstance(clue, int):
             yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # nothing can meet it

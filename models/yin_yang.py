@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Table
-from cpsudoku.kinds import At, Instance, Kind, Layer, one_piece
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, one_piece
 from cpsudoku.kinds.addresses import Address, Circles
 from cpsudoku.kinds.boardfile import Cells, Numbers
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for colour in (0, 1):
         yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
     for square in puzzle.squares:

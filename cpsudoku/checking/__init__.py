@@ -31,7 +31,7 @@ from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one, read_all
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import BACKENDS, ONE_ANSWER, specs
@@ -97,13 +97,13 @@ def check(
 
 @overload
 def check(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: Backends = None,
+    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: Backends = None,
     limit_seconds: float | None = None, all: bool = False,
 ) -> Report: ...  # fmt: skip
 
 
 def check(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     *,
     kind: str = "",
     clues: Any = None,
@@ -144,13 +144,13 @@ def solve(
 
 @overload
 def solve(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str | None = None,
+    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: str | None = None,
     limit_seconds: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
 
 def solve(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     *,
     kind: str = "",
     clues: Any = None,
@@ -184,13 +184,13 @@ def solutions(
 
 @overload
 def solutions(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str = "search",
+    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: str = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str]: ...  # fmt: skip
 
 
 def solutions(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     *,
     kind: str = "",
     clues: Any = None,
@@ -217,7 +217,7 @@ def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: 
 
 
 def count(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     limit: int | None = None,
     *,
     kind: str = "",
@@ -241,7 +241,7 @@ def count(
 
 
 def prove(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     *,
     kind: str = "",
     clues: Clues = None,
@@ -274,7 +274,7 @@ def prove(
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def model_and_clues(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
+def model_and_clues(source: Model | Source | Puzzle, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, choose_clues(source.clues, clues)

@@ -13,8 +13,8 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def puzzle_alone(kind: Kind, text: str) -> bool:
     return False
 
 
-def _below(declared: Kind, instance: Instance, text: str) -> Instance:
+def _below(declared: Kind, instance: Puzzle, text: str) -> Puzzle:
     """The puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
     try:
         whole_text = declared.read(text)
@@ -99,7 +99,7 @@ def _below(declared: Kind, instance: Instance, text: str) -> Instance:
     return filled
 
 
-def _alike(instance: Instance, filled: Instance) -> bool:
+def _alike(instance: Puzzle, filled: Puzzle) -> bool:
     try:
         _refuse_another(instance, filled)
     except TextError:
@@ -107,13 +107,13 @@ def _alike(instance: Instance, filled: Instance) -> bool:
     return True
 
 
-def _is_filled(found: Instance) -> bool:
+def _is_filled(found: Puzzle) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
     first = next((section for section in found.sections if section.layer is not None), None)
     return bool(found.solution) or (first is not None and len(_given_values(found, first)) == len(found.cells))
 
 
-def _refuse_another(puzzle: Instance, filled: Instance) -> None:
+def _refuse_another(puzzle: Puzzle, filled: Puzzle) -> None:
     """
     Raises:
         TextError: these are not the sections of the puzzle; more given values may be filled in.
@@ -136,6 +136,6 @@ def _another(differ: str) -> TextError:
     return TextError(f"{EXPECTED}, found one of another puzzle: {differ}", file="solution")
 
 
-def _given_values(puzzle: Instance, section: Section) -> dict[Any, int]:
+def _given_values(puzzle: Puzzle, section: Section) -> dict[Any, int]:
     """Return the value of each cell in which one is written, without pencil marks."""
     return {item.at: item.value for item in puzzle.items_of(section) if isinstance(item.value, int)}

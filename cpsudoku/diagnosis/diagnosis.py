@@ -21,7 +21,7 @@ from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.diagnosis.oracle import Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
 from cpsudoku.errors import LimitReached
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
@@ -142,7 +142,7 @@ def diagnosis_of(
 
 
 def diagnose(
-    source: Model | Source | Instance,
+    source: Model | Source | Puzzle,
     *,
     kind: str = "",
     clues: Clues = None,

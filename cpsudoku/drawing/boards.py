@@ -16,8 +16,8 @@ from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, painted, tit
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shifted
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 
 MARKED = "#e69f00"
 Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
@@ -25,7 +25,7 @@ Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
 
 def board_scene(
     kind: Kind,
-    puzzle: Instance,
+    puzzle: Puzzle,
     values: Values | None = None,
     *,
     view: View | None = None,
@@ -57,14 +57,14 @@ def board_scene(
     return _captioned(kind, puzzle, in_order(shapes), width, height, caption, title, words)
 
 
-def frame_of(kind: Kind, puzzle: Instance, view: View | None = None) -> Frame:
+def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
     """Where the board is in its picture."""
     near = origin(view) if puzzle.classic and view is not None else MARGIN
     left, top, _, _ = sections.margins(kind, puzzle)
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
 
 
-def _layers(kind: Kind, puzzle: Instance, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
+def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
     """The values of each layer, given ones marked; ``but``: a layer that is drawn already."""
     for layer in layers.drawn_and_written(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
@@ -95,7 +95,7 @@ def _framed(frame: Frame, cell: Any) -> Iterator[Segment]:
         yield Segment(x1, y1, x2, y2, MARKED, 3, round=True)
 
 
-def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
+def _boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
     if not kind.classic:
         return
@@ -118,7 +118,7 @@ def _ends(frame: Frame, place: Any) -> tuple[float, float, float, float]:
     return x - 8, y - 8, x + 8, y + 8
 
 
-def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
+def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
     """Thin lines around every cell, a thick one around the board."""
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     for side in puzzle.sides:
@@ -135,7 +135,7 @@ def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
             yield Segment(*ends, INK, 2)
 
 
-def _view(kind: Kind, puzzle: Instance, view: View) -> View:
+def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
     """The view without what sections draw: cages, signs, and regions that the text states."""
     region = view.region
     if any(section.parts and puzzle.content(section.name) for section in kind.all_sections):
@@ -144,7 +144,7 @@ def _view(kind: Kind, puzzle: Instance, view: View) -> View:
 
 
 def _captioned(
-    kind: Kind, puzzle: Instance, shapes: list[Shape], width: float, height: float, caption: str, title: str,
+    kind: Kind, puzzle: Puzzle, shapes: list[Shape], width: float, height: float, caption: str, title: str,
     words: Sequence[tuple[str, str]] = (),
 ) -> Scene:  # fmt: skip
     """With a caption: flags, each a clue, ``words``, and what else there is to say."""

@@ -9,16 +9,16 @@ from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK
 from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
 from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.solutions import called
 
 SHADED = "#7d8794"  # numbers are read on it
 DIFFERS = HIGHLIGHT
 
 
-def look(layer: Layer, puzzle: Instance) -> str:
+def look(layer: Layer, puzzle: Puzzle) -> str:
     """How the values of a layer are drawn; "" where they have no usual picture."""
     domain = set(layer.values(puzzle))
     if callable(layer.at):
@@ -33,7 +33,7 @@ def look(layer: Layer, puzzle: Instance) -> str:
     return ("sides" if border else "links") if domain <= {0, 1, 2, 3} else ""
 
 
-def drawn_and_written(layers: Sequence[Layer], puzzle: Instance) -> tuple[list[Layer], list[Layer]]:
+def drawn_and_written(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
     """The layers that are drawn, the first of each look; and the others, which are written below."""
     drawn: dict[str, Layer] = {}
     others = []
@@ -46,7 +46,7 @@ def drawn_and_written(layers: Sequence[Layer], puzzle: Instance) -> tuple[list[L
     return list(drawn.values()), others
 
 
-def in_words(layer: Layer, puzzle: Instance, found: Mapping[Any, int]) -> str:
+def in_words(layer: Layer, puzzle: Puzzle, found: Mapping[Any, int]) -> str:
     """The values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
     parts = [f"{called(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
@@ -54,7 +54,7 @@ def in_words(layer: Layer, puzzle: Instance, found: Mapping[Any, int]) -> str:
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
 
-def given_words(kind: Kind, layer: Layer, puzzle: Instance) -> list[tuple[str, str]]:
+def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
     """(line, clue) of each value of a layer that the puzzle gives."""
     domain = layer.values(puzzle)
     found = []
@@ -68,7 +68,7 @@ def given_words(kind: Kind, layer: Layer, puzzle: Instance) -> list[tuple[str, s
 
 def values(
     layer: Layer,
-    puzzle: Instance,
+    puzzle: Puzzle,
     frame: Frame,
     found: Mapping[Any, int],
     *,
@@ -120,7 +120,7 @@ def _cell(
 
 
 def _between(
-    layer: Layer, puzzle: Instance, frame: Frame, place: Any, value: int, ink: str, clue: str
+    layer: Layer, puzzle: Puzzle, frame: Frame, place: Any, value: int, ink: str, clue: str
 ) -> Iterator[Shape]:
     """What is on between cells: a line from cell to cell, along the side, doubled where it is 2."""
     if isinstance(place[0], tuple):

@@ -25,7 +25,7 @@ from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 
@@ -43,7 +43,7 @@ class OtherClues(NamedTuple):
     captions: tuple[str, ...]
 
 
-def clues_of(instance: Instance, kind: Kind) -> OtherClues | None:
+def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.frame import Frame as Place

@@ -17,11 +17,11 @@ from cpsudoku.geometry import cell_index, cell_names
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 
-def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
+def grid_of(instance: Puzzle, kind: str = "this kind") -> Grid:
     """The grid of an instance: itself, or its ``grid``.
 
     Raises:
@@ -33,7 +33,7 @@ def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
     return grid
 
 
-def view_of_puzzle(instance: Instance | str, kind: Kind | str = "", model: Model | None = None) -> View:
+def view_of_puzzle(instance: Puzzle | str, kind: Kind | str = "", model: Model | None = None) -> View:
     """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
 
     ``model``: the kind's, where it is at hand.
@@ -57,7 +57,7 @@ def _cells_of(model: Model, side: int) -> list[Variable]:
 
 
 def scene_of_puzzle(
-    instance: Instance | str,
+    instance: Puzzle | str,
     kind: Kind | str = "",
     *,
     view: View | None = None,
@@ -99,7 +99,7 @@ def _solved(view: View, instance: Any, kind: Any, values: Any) -> View:
     return replace(view, values=shown)
 
 
-def with_singles(view: View, instance: Instance, kind: Kind) -> View:
+def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     """With the candidates that naked and hidden singles leave, and the digits these place.
 
     A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.

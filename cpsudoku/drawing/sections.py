@@ -31,9 +31,9 @@ from cpsudoku.drawing.shapes import (
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke, flat
 from cpsudoku.kinds.forms.section import NOTHING, Item, Section
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.puzzle import Puzzle
 
 WALL = "#3b4048"
 PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees
@@ -65,7 +65,7 @@ def look_of(kind: Kind, section: Section) -> str:
     return section.drawing or section.look
 
 
-def drawings(kind: Kind, puzzle: Instance) -> Iterator[SectionDrawing]:
+def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
     """Yield each section with content, given values of the board left out."""
     lattice, name = puzzle.lattice, puzzle.name_of
     for section in kind.all_sections:
@@ -75,7 +75,7 @@ def drawings(kind: Kind, puzzle: Instance) -> Iterator[SectionDrawing]:
             yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
 
 
-def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
+def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
     """What numbers outside the board need at the left, top, right and bottom."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
@@ -90,7 +90,7 @@ def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
     return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 
 
-def painted(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
+def painted(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """All that the sections say."""
     yield from _grounds(kind, puzzle, frame)
     yield from _over(kind, puzzle, frame)
@@ -105,7 +105,7 @@ def _beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Ite
             yield from outside(frame, spots, figure, clue)
 
 
-def _grounds(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
+def _grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Grounds and lines."""
     colour = 0
     spots = Spots()
@@ -178,7 +178,7 @@ def _marked(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, c
         yield SHADING, glazed([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
 
 
-def _over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
+def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
     ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
@@ -220,7 +220,7 @@ def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 
-def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterator[Painted]:
+def _regions(frame: Frame, puzzle: Puzzle, regions: Any, clue: str) -> Iterator[Painted]:
     owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
     yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
@@ -313,6 +313,6 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
 
 
-def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
+def caption(kind: Kind, puzzle: Puzzle) -> list[tuple[str, str]]:
     """(what is said below the picture, clue): flags, and items without a figure."""
     return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]

@@ -24,7 +24,7 @@ from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Lattice, Side
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
@@ -33,7 +33,7 @@ ACROSS = 4  # columns of a cell, its border included, where no content needs mor
 
 
 def in_text(
-    instance: Instance | str,
+    instance: Puzzle | str,
     kind: Kind | str = "",
     *,
     solution: Witness | None = None,
@@ -81,7 +81,7 @@ def _cut(rows: list[str], width: int) -> Iterator[str]:
 class _Picture(ClueCanvas):
     """What is drawn on a canvas of any width of cells."""
 
-    def __init__(self, kind: Kind, instance: Instance, solution: Witness | None, names: bool) -> None:
+    def __init__(self, kind: Kind, instance: Puzzle, solution: Witness | None, names: bool) -> None:
         self.kind, self.solution, self.names = kind, solution, names
         self.instance = instance
         grid = instance if isinstance(instance, Grid) else None

@@ -24,7 +24,7 @@ class ClueCanvas:
     inside: dict[Cell, int]  # the cage that each cell is in
     lattice: Lattice
     kind: Kind | None
-    puzzle: Any  # Instance, where the kind is declared
+    puzzle: Any  # Puzzle, where the kind is declared
     view: View | None
 
     def _cages(self) -> dict[Cell, int]:

@@ -31,8 +31,8 @@ from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
@@ -74,13 +74,13 @@ class DeclaredGenerator:
 
     puzzle: Kind
     kind: Kind
-    blank: Instance
+    blank: Puzzle
     layout: DraftLayout | None
     sections: Sequence[str]
     spec: Spec
     wish: Wish
     seed: str
-    accept: Callable[[Instance], bool] | None = None
+    accept: Callable[[Puzzle], bool] | None = None
     seconds: float | None = None
     patience: float = PATIENCE
     drafts: int = DRAFTS
@@ -163,7 +163,7 @@ class DeclaredGenerator:
                 return None
         return self._write(draft)
 
-    def _open_session(self, blank: Instance) -> tuple[Any, Session]:
+    def _open_session(self, blank: Puzzle) -> tuple[Any, Session]:
         """The model and a session of that shape: the last ones, if the shape is the same."""
         shape = self.puzzle.shape(blank)
 
@@ -270,7 +270,7 @@ class DeclaredGenerator:
         return text
 
 
-def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, int] | None, box: Any) -> Instance:
+def board(kind: Kind, like: Puzzle | None, side: int | None, size: tuple[int, int] | None, box: Any) -> Puzzle:
     """The blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
     if like is not None:
         return kind.puzzle(like.height, like.width, like.lattice.box)
@@ -292,7 +292,7 @@ def _extent(kind: Kind, text: str) -> tuple[int, int]:
     return found.height, found.width
 
 
-def layout_like(kind: Kind, like: Instance) -> DraftLayout | None:
+def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
     """The layout of another puzzle; None if it states nothing but the size.
 
     If it has ``?``, only these get new values. If not, a board of digits keeps everything but its digits, and on other
@@ -335,7 +335,7 @@ def remarks(kind: Kind | None, like: Any, layout: DraftLayout | None, fewer: boo
     return found
 
 
-def asks_for_values(kind: Kind, like: Instance) -> bool:
+def asks_for_values(kind: Kind, like: Puzzle) -> bool:
     """Does the puzzle have ``?`` that is to be read off a solution?"""
     return bool(layout_of(kind, like, keep_values=True).free)
 

@@ -8,11 +8,11 @@ from cpsudoku.generation.generator import Wish
 from cpsudoku.generation.writing import render_puzzle
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Model
 
 
-def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Instance], bool] | None:
+def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
     """Does an instance have the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
@@ -23,7 +23,7 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Instance], bool] | None
 
     hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
 
-    def accept(instance: Instance) -> bool:
+    def accept(instance: Puzzle) -> bool:
         if wish.level is not None:
             logarithm = level(settled(clues(instance, puzzle)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
@@ -37,7 +37,7 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Instance], bool] | None
 
 
 def draft_of_difficulty(
-    puzzle: Kind, empty: Instance, model: Model, wish: Wish
+    puzzle: Kind, empty: Puzzle, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
     """The same for the cells of a grid, and its solution."""
     fits = of_difficulty(puzzle, wish)
@@ -49,7 +49,7 @@ def draft_of_difficulty(
 
     def accept(cells: bytes, solution: bytes) -> bool:
         if isinstance(empty, Grid):
-            instance: Instance = empty.filled(list(cells))
+            instance: Puzzle = empty.filled(list(cells))
         else:
             instance = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
         return fits(instance)

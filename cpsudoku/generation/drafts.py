@@ -14,8 +14,8 @@ from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import At, BoardModel
 from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -25,7 +25,7 @@ STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what i
 class DraftLayout(NamedTuple):
     """``fixed``: what stays, slot by slot; ``free``: slots whose values are read off a solution; by section name."""
 
-    lattice_of: Instance
+    lattice_of: Puzzle
     fixed: dict[str, dict[Any, Any]]
     free: dict[str, list[Any]]
 
@@ -35,7 +35,7 @@ class PuzzleDraft:
     """A puzzle in the making. ``said``: (section name, slot) -> (value, its clues); deletion takes pairs out of it."""
 
     layout: DraftLayout
-    blank: Instance
+    blank: Puzzle
     model: BoardModel
     kept: Sequence[Clue]
     solution: Witness
@@ -47,7 +47,7 @@ class PuzzleDraft:
         return [*self.kept, *(clue for slot in found for clue in self.said[slot][1])]
 
 
-def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayout:
+def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
     """What a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
@@ -74,7 +74,7 @@ def _unknown(value: Any) -> bool:
 
 
 def random_layout(
-    kind: Kind, rng: Random, blank: Instance, names: Sequence[str], base: DraftLayout | None = None
+    kind: Kind, rng: Random, blank: Puzzle, names: Sequence[str], base: DraftLayout | None = None
 ) -> DraftLayout:
     """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine; beside
     what ``base`` has, the named ones only."""
@@ -107,7 +107,7 @@ def random_layout(
     return DraftLayout(blank, fixed, free)
 
 
-def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any]) -> Instance:
+def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any]) -> Puzzle:
     """Return the puzzle with the values ``said`` beside what is fixed; it has all places that belong to the shape."""
     contents: dict[str, Any] = {}
     like = layout.lattice_of

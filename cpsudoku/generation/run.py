@@ -17,7 +17,7 @@ from cpsudoku.generation.writing import VERSION, around, describe, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.recognition import recognize
 from cpsudoku.model import Limits
 from cpsudoku.text import is_pipe, whole
@@ -80,7 +80,7 @@ def draw_puzzles(
 
 
 def _digits(
-    puzzle: Kind, kind: str, empty: Instance, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
+    puzzle: Kind, kind: str, empty: Puzzle, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
     seconds: float | None, patience: float, drafts: int | None, like: str | None,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream of grids of digits; the cages, signs and the like of ``empty`` stay as they are.
@@ -200,7 +200,7 @@ def _kind_like(like: str, rules: str) -> str:
     return recognition.name
 
 
-def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Instance:
+def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
     """The puzzle of --like."""
     from cpsudoku.kinds.entries import one
     from cpsudoku.text import ReadOptions
@@ -209,7 +209,7 @@ def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Instance:
     return one(like, kind=puzzle.file or puzzle.name, options=options).instance
 
 
-def _empty(puzzle: Kind, like: Instance | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
     """An instance without digits, of the shape asked for."""
     if isinstance(like, Grid):
         return like.filled([0] * like.side**2)
@@ -226,7 +226,7 @@ def _empty(puzzle: Kind, like: Instance | None, box: tuple[int, int] | None, sid
 
 
 def _ambiguous(
-    puzzle: Kind, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
+    puzzle: Kind, empty: Puzzle, wish: Wish, seed: str, written: Callable[[bytes], str]
 ) -> Callable[[int], Iterator[str]]:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.generation.filling import random_clues

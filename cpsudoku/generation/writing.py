@@ -9,11 +9,11 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.generator import Wish
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Model
 
 
-def writer(puzzle: Kind, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
+def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if isinstance(empty, Grid):
         from cpsudoku.text import Record, write
 
@@ -24,7 +24,7 @@ def writer(puzzle: Kind, empty: Instance, model: Model, form: str) -> Callable[[
     return lambda cells: render_puzzle(puzzle, empty, model, cells)
 
 
-def render_puzzle(puzzle: Kind, empty: Instance, model: Model, cells: bytes) -> str:
+def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> str:
     """A puzzle of a kind with a form of its own; 0 is a blank."""
     witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
@@ -33,7 +33,7 @@ def render_puzzle(puzzle: Kind, empty: Instance, model: Model, cells: bytes) -> 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
 
 
-def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
+def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
     """What stands between two puzzles, and what stands before the first."""
     if not isinstance(empty, Grid):
         return "===\n", f"# {about}\n"

@@ -3,7 +3,7 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `forms`: the sections that a text holds.
-`instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`: cells and their
+`puzzle`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`: cells and their
 owners. `kind`, `rule`: what a file in models/ declares. `f_puzzles`, `setting`: puzzles in the files of editors.
 `addresses`, `boardfile`, `links`: puzzles of puzz.link.
 """
@@ -21,17 +21,19 @@ from cpsudoku.kinds.forms.region import Regions
 from cpsudoku.kinds.forms.section import DIAGONAL, STRAIGHT, While
 from cpsudoku.kinds.forms.unknown import UnknownRules
 from cpsudoku.kinds.forms.value import Values
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule
 
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
-    "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "UnknownRules", "Values",
-    "While", "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of",
-    "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
+    "Layer", "Lines", "Marked", "Outside", "Pairs", "Puzzle", "Regions", "Rule", "Shading", "Symbols",
+    "UnknownRules", "Values", "While", "arms", "division", "insides", "none_of", "one_in_each", "one_loop",
+    "one_piece", "owners", "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
+
+Instance = Puzzle  # the name that files of users have for it
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.forms.editing import Editor

@@ -16,7 +16,7 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds.draft import Draft
 from cpsudoku.kinds.forms.section import Table
-from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body, Codec
 
@@ -115,7 +115,7 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Any, address: str) -> Instance:
+    def read(self, kind: Any, address: str) -> Puzzle:
         """The puzzle of an address.
 
         Raises:
@@ -152,7 +152,7 @@ class Address:
             raise TextError(str(error), 1, found.column) from None
         return puzzle
 
-    def write(self, kind: Any, puzzle: Instance) -> str:
+    def write(self, kind: Any, puzzle: Puzzle) -> str:
         """The address of a puzzle.
 
         Raises:

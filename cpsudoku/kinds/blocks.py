@@ -14,7 +14,7 @@ from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import Bad, Block, Record, kind_in
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
     return Entry(record.grid, shown, record.file, record.line, plain(title), record, kind.name, setting)
 
 
-def look(kind: Kind, instance: Instance, seconds: float | None) -> None:
+def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
     """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
 
     Raises:

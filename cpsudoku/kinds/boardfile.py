@@ -21,7 +21,7 @@ from cpsudoku.kinds.addresses import (
 from cpsudoku.kinds.boardlines import BoardLines, Token
 from cpsudoku.kinds.draft import Draft
 from cpsudoku.kinds.forms.section import Table
-from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text.codecs import UNKNOWN
 from cpsudoku.text.puzzlink import LARGEST
 
@@ -234,7 +234,7 @@ def _size(lines: BoardLines, expected: str) -> int:
     return int(token.text)
 
 
-def write(kind: Any, address: Address, puzzle: Instance) -> str:
+def write(kind: Any, address: Address, puzzle: Puzzle) -> str:
     """The board of a puzzle and its stated solution.
 
     Raises:

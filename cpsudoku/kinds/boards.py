@@ -25,10 +25,10 @@ from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
-Domain = Iterable[int] | Callable[["Instance"], Iterable[int] | Mapping[Any, Iterable[int]]]
-Where = str | Callable[["Instance"], Iterable[Hashable]]
+Domain = Iterable[int] | Callable[["Puzzle"], Iterable[int] | Mapping[Any, Iterable[int]]]
+Where = str | Callable[["Puzzle"], Iterable[Hashable]]
 
 
 PLACES = ("cells", "links", "sides", "corners")
@@ -62,12 +62,12 @@ class Layer:
             many = len(set(self.domain))
             raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
 
-    def values(self, puzzle: Instance) -> tuple[int, ...]:
+    def values(self, puzzle: Puzzle) -> tuple[int, ...]:
         """All that a place may have."""
         found = self.domain(puzzle) if callable(self.domain) else self.domain
         return tuple(sorted(set().union(*found.values()) if isinstance(found, Mapping) else found))
 
-    def places(self, puzzle: Instance) -> list[Any]:
+    def places(self, puzzle: Puzzle) -> list[Any]:
         """What there is a variable for, in order."""
         if callable(self.at):
             return list(self.at(puzzle))
@@ -83,7 +83,7 @@ class Layer:
             return self.symbols[values.index(value)]
         return SYMBOLS[value - 1] if 0 < value <= len(SYMBOLS) and max(values) <= len(SYMBOLS) else str(value)
 
-    def tokens(self, puzzle: Instance) -> dict[str, int]:
+    def tokens(self, puzzle: Puzzle) -> dict[str, int]:
         """The token of each value to the value."""
         values = self.values(puzzle)
         return {self.token(value, values): value for value in values}
@@ -104,7 +104,7 @@ def Digits(low: int = 1) -> Layer:
     """A digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``; or
     those that a text states."""
 
-    def domain(puzzle: Instance) -> Iterable[int]:
+    def domain(puzzle: Puzzle) -> Iterable[int]:
         return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
 
     return Layer("digits", domain)
@@ -184,7 +184,7 @@ class At(LayerVariables):
 class BoardModel(Model):
     """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
-    def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
+    def __init__(self, layers: Sequence[Layer], puzzle: Puzzle) -> None:
         super().__init__()
         self.words: list[str] = []
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)

@@ -11,8 +11,8 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import Digits, Layer, refuse_alike
 from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.section import Section, Sections
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.text import spelled
 
@@ -69,10 +69,10 @@ class Declaration:
         grids: bool = False,
         unit_rules: Callable[[Any], str] | None = None,
         before: Callable[[str], str] | None = None,
-        after: Callable[[Instance], str] | None = None,
+        after: Callable[[Puzzle], str] | None = None,
         aliases: tuple[str, ...] = (),
         address: Address | Callable[[], Address] | None = None,
-        sample: Callable[[Random, Instance], str | Instance] | None = None,
+        sample: Callable[[Random, Puzzle], str | Puzzle] | None = None,
     ) -> None:
         self.declared = {name: value for name, value in locals().items() if name != "self"}
         self.own_rules, self.own_clues, self.own_text = rules, clues, text
@@ -110,7 +110,7 @@ class Declaration:
         found = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
         return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
 
-    def in_use(self, puzzle: Instance) -> Iterator[Rule]:
+    def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
         """The rules that combine with this kind and that a puzzle uses. One with given values alone uses none, and no
         rule is imported for it."""
         first = self.all_sections[0].name
@@ -130,7 +130,7 @@ class Declaration:
     @cached_property
     def classic(self) -> bool:
         """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        layer, small = self.all_sections[0].layer, Instance(Lattice(2, 2), (), kind=self)
+        layer, small = self.all_sections[0].layer, Puzzle(Lattice(2, 2), (), kind=self)
         return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
 
     @cached_property
@@ -138,11 +138,11 @@ class Declaration:
         """The layers that a person draws."""
         return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
-    def layers_of(self, puzzle: Instance) -> tuple[Layer, ...]:
+    def layers_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
         """The layers, and those of the rules that a puzzle uses, auxiliary ones included."""
         return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
 
-    def decisions_of(self, puzzle: Instance) -> tuple[Layer, ...]:
+    def decisions_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
         """The layers of a puzzle that a person draws: two solutions differ in one of them."""
         return tuple(layer for layer in self.layers_of(puzzle) if not layer.auxiliary)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cpsudoku.kinds.boards import LayerVariables
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Constraint
 
 NOBODY = -1  # the only value of a cell that no owner can have
 
 
-def owners(puzzle: Instance, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
+def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
     """The owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
     found: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in possible:
@@ -24,7 +24,7 @@ def owners(puzzle: Instance, possible: Iterable[tuple[Cell, int]]) -> dict[Cell,
     return {cell: some or [NOBODY] for cell, some in found.items()}
 
 
-def division(puzzle: Instance, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
+def division(puzzle: Puzzle, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
     """``border``: Booleans at the links, ``own``: at the cells."""
     yield from (x != NOBODY for x in own.values() if NOBODY in x.values)
     for place, a, b in puzzle.links:

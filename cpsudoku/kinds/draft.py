@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import components
 from cpsudoku.kinds.forms.section import Section, Table
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Lattice, Point
+from cpsudoku.kinds.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.forms.outside import Lanes
@@ -38,7 +38,7 @@ class Draft:
     notes: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kind: Any, puzzle: Instance) -> Draft:
+    def of(cls, kind: Any, puzzle: Puzzle) -> Draft:
         """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
@@ -132,7 +132,7 @@ class Draft:
         """Say what is drawn at a place."""
         self.known.setdefault(layer, {})[place] = value
 
-    def instance(self) -> Instance:
+    def instance(self) -> Puzzle:
         """The puzzle, with what is drawn as its stated solution.
 
         Raises:
@@ -144,7 +144,7 @@ class Draft:
             if section.opens:  # a map: its places are in order, as of a text that is read
                 content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
             contents[section.attribute] = content
-        puzzle: Instance = self.kind.puzzle(self.height, self.width, **contents)
+        puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
         for layer in self.kind.every_layer:
@@ -155,7 +155,7 @@ class Draft:
         return replace(puzzle, solution=tuple(solution))
 
 
-    def _check_given(self, puzzle: Instance) -> None:
+    def _check_given(self, puzzle: Puzzle) -> None:
         """
         Raises:
             CpsudokuError: a value that is given, or drawn, is none of its layer.

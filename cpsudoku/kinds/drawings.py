@@ -20,8 +20,8 @@ from cpsudoku.kinds.penpa_parts import WAYS, draw_section
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.forms.section import Section
-    from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
+    from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.text import Linked
     from cpsudoku.text.penpa import Drawing
 
@@ -39,7 +39,7 @@ def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
     return Entry(puzzle, plain(written), file, found.line, plain(found.drawing.said.get("title", "")), kind=kind.name)
 
 
-def instance(drawing: Drawing, kind: Kind, called: str) -> Instance:
+def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     """The puzzle of the kind that is drawn; ``called``: the kind's name, for messages.
 
     Raises:

@@ -19,7 +19,7 @@ from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
@@ -60,7 +60,7 @@ def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
 
 
-def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
+def added(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
@@ -102,7 +102,7 @@ def _such_as(said: str, kind: Kind) -> str:
     return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
 
 
-def stated_instance(entry: Entry, kind: Kind) -> Instance:
+def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
     """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
     if not isinstance(entry.instance, Grid):
         return entry.instance
@@ -255,7 +255,7 @@ def read_all(sources: Iterable[Source], *, kind: str = "", options: ReadOptions 
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: Source | Instance, kind: str = "", options: ReadOptions | None = None) -> Entry:
+def one(source: Source | Puzzle, kind: str = "", options: ReadOptions | None = None) -> Entry:
     """The only puzzle of a source; an instance of the kind as it is. Rules that are not known are refused, unless the
     options say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
@@ -282,7 +282,7 @@ def another(found: Entry | Bad) -> TextError:
     return TextError("expected one puzzle, found another", line, file=file)
 
 
-def instance_of(source: Instance | str, kind: Kind | str = "") -> tuple[Instance, Kind]:
+def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
     """An instance and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
     ``kind``: by default the one that a text names, else sudoku.
@@ -315,7 +315,7 @@ def _is_instance(source: object, kind: Kind) -> bool:
     return not (isinstance(source, str | bytes | int | PathLike | text.OpenedSource) or hasattr(source, "read"))
 
 
-def _stated(instance: Instance, kind: Kind) -> Entry:
+def _stated(instance: Puzzle, kind: Kind) -> Entry:
     """The instance with its text: `render` writes clues that are digits, as `generate` has it do.
 
     Raises:

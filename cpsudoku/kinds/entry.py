@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.declared import dataclass
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.forms.unknown import without
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import Record
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Entry:
     ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``ignored``:
     are rules that are not known to be left out?"""
 
-    instance: Instance
+    instance: Puzzle
     text: str
     file: str = ""
     line: int = 1
@@ -64,7 +64,7 @@ class Entry:
         return shown(self)
 
 
-def size_of(instance: Instance) -> tuple[int, int] | None:
+def size_of(instance: Puzzle) -> tuple[int, int] | None:
     """The rows and columns of an instance; None where it has no board."""
     if isinstance(instance, Grid):
         return instance.side, instance.side
@@ -72,7 +72,7 @@ def size_of(instance: Instance) -> tuple[int, int] | None:
     return (height, width) if isinstance(height, int) and isinstance(width, int) else None
 
 
-def reading(kind: str, instance: Instance) -> str:
+def reading(kind: str, instance: Puzzle) -> str:
     """As what a puzzle was read, in words: "sudoku 9x9"."""
     size = size_of(instance)
     return f"{kind} {size[0]}x{size[1]}" if size else kind

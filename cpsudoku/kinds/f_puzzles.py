@@ -33,8 +33,8 @@ from cpsudoku.text.remainder import COSMETIC, FileObject, is_blank
 from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
+    from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.kinds.rule import Rule
 
 EDITOR = "f-puzzles"
@@ -45,7 +45,7 @@ PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versio
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
-def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
+def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     """The puzzle of a link, and what is beside it.
 
     Raises:
@@ -282,7 +282,7 @@ def _digit(value: object, digits: Sequence[int], place: str) -> int:
 
 
 def _setting(
-    found: Linked, puzzle: Instance, progress: int, notes: tuple[str, ...], lattice: Lattice
+    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], lattice: Lattice
 ) -> Setting:
     data = found.as_sudoku()
     held = _held(puzzle)
@@ -321,7 +321,7 @@ def _said(value: object) -> str:
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
-def _held(puzzle: Instance) -> set[frozenset[str]]:
+def _held(puzzle: Puzzle) -> set[frozenset[str]]:
     """The cells of each clue: what is drawn over them draws a rule."""
     found: set[frozenset[str]] = set()
     for name, content in puzzle.contents:
@@ -372,7 +372,7 @@ def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
     return [cell_of(name, lattice, outside=True) for name in group]
 
 
-def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+def hints(puzzle: Puzzle | Grid, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
     """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
     a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:

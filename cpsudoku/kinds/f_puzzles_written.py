@@ -16,16 +16,16 @@ from cpsudoku.kinds.setting import DRAWING, DRAWN, Setting, above, as_object, be
 from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
-def as_text(puzzle: Instance, setting: Setting, kind: Kind) -> str:
+def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
     """The puzzle as our text, with what is beside it as comments."""
     return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
 
 
-def as_link(puzzle: Instance, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
+def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
     """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
     if editor == "sudokupad" and setting.own is not None and not added:
         return sudokupad_link(setting.own, own=True), []
@@ -40,7 +40,7 @@ def as_link(puzzle: Instance, setting: Setting, kind: Kind, editor: str, added: 
     return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
 
 
-def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
+def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
     """The puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
     n = puzzle.height
     if n != puzzle.width:
@@ -107,7 +107,7 @@ def _put(data: dict[str, Any], name: str, value: Any, keys: Collection[str]) -> 
     data[name] = value
 
 
-def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:
+def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:
     n = puzzle.height
     given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
     regions = puzzle.content(REGIONS) or _kept_regions(puzzle)
@@ -138,7 +138,7 @@ def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str,
     return rows
 
 
-def _kept_regions(puzzle: Instance) -> tuple[tuple[Cell, ...], ...]:
+def _kept_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
     """Regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
     return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))

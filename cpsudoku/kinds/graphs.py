@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.constraints import Clause, Clauses, Connected, SingleLoop, is_value
 from cpsudoku.constraints.logic import literal_of
 from cpsudoku.constraints.sight import Seen, Sight
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Constraint, Variable
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constrain
     return Clue(name, *more, Seen(total, total, Sight(rays)))
 
 
-def seen_from_numbers(puzzle: Instance, at: At) -> Iterator[Clue]:
+def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """Each number of the section `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
     for cell, number in puzzle.clues.items():
         if number is None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Place
+from cpsudoku.kinds.puzzle import Puzzle
 
 MOST = 12  # cells that a random region has
 
@@ -23,7 +23,7 @@ def opposite(centre: Place, cell: Cell) -> Cell:
     return Cell(int(2 * centre[0]) - cell[0], int(2 * centre[1]) - cell[1])
 
 
-def owners(puzzle: Instance, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
+def owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
     """A cell, and the number of a centre it may belong to: one can go there, and to the opposite cell, without other
     centres."""
     taken = {cell for centre in centres for cell in middle(centre)}
@@ -37,7 +37,7 @@ def owners(puzzle: Instance, centres: Iterable[Place]) -> Iterator[tuple[Cell, i
         yield from ((cell, i) for cell in order)
 
 
-def centres(rng: Random, puzzle: Instance) -> Iterator[Place]:
+def centres(rng: Random, puzzle: Puzzle) -> Iterator[Place]:
     """Those of random regions that are grown one after the other, two opposite cells at a time, until none is left."""
     free = set(puzzle.cells)
     while free:

@@ -17,8 +17,8 @@ from cpsudoku.kinds.forms.section import Item
 from cpsudoku.model import Clue, Model
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 class ItemsAndClues:
@@ -29,7 +29,7 @@ class ItemsAndClues:
         clues: The clues of the puzzle, in the order in which its kind says them.
     """
 
-    def __init__(self, kind: Kind, puzzle: Instance, model: Model) -> None:
+    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
         self.kind, self.puzzle, self.model = kind, puzzle, model
         self.clues = kind.clues(puzzle, model)
         self._all = Counter(map(_key, self.clues))
@@ -79,7 +79,7 @@ class ItemsAndClues:
         return tuple(reversed(clues))
 
 
-def holding_only(kind: Kind, puzzle: Instance, model: Model, wanted: Sequence[Clue]) -> Instance | None:
+def holding_only(kind: Kind, puzzle: Puzzle, model: Model, wanted: Sequence[Clue]) -> Puzzle | None:
     """The puzzle with these of its clues, and its flags; None where no text says just that: where clues depend on each
     other, or several are said at one place.
 
@@ -108,7 +108,7 @@ def holding_only(kind: Kind, puzzle: Instance, model: Model, wanted: Sequence[Cl
     return fewer if _counted(kind.clues(fewer, model)) == _counted(wanted) else None
 
 
-def _keys(kind: Kind, puzzle: Instance, model: Model) -> set[Hashable]:
+def _keys(kind: Kind, puzzle: Puzzle, model: Model) -> set[Hashable]:
     return {_key(clue) for clue in kind.clues(puzzle, model)}
 
 

@@ -18,8 +18,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Says, with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
@@ -60,7 +60,7 @@ class Kind(Declaration):
             # The kind counts lines from 1 in its own text; 0 is the text as a whole.
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
-    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
@@ -76,11 +76,11 @@ class Kind(Declaration):
         walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
         return self.of_contents(Lattice(height, width, walls, box), found)
 
-    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
+    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Puzzle:
         """The puzzle with the contents of sections by name."""
-        return Instance(lattice, tuple(sorted(contents.items())), kind=self)
+        return Puzzle(lattice, tuple(sorted(contents.items())), kind=self)
 
-    def read(self, text: str) -> Instance:
+    def read(self, text: str) -> Puzzle:
         """The instance a text describes.
 
         Raises:
@@ -88,14 +88,14 @@ class Kind(Declaration):
         """
         return texts.read(self, self.before(text) if self.before is not None else text)
 
-    def write(self, puzzle: Instance | Grid) -> str:
+    def write(self, puzzle: Puzzle | Grid) -> str:
         """The text of an instance in its one form; `read` reads it back."""
         puzzle = self.as_instance(puzzle)
         if self.after is not None:
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
-    def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
+    def filled(self, puzzle: Puzzle | Grid, witness: Witness) -> Puzzle:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self.as_instance(puzzle)
         solution = []
@@ -107,7 +107,7 @@ class Kind(Declaration):
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
 
-    def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+    def values(self, instance: Puzzle | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
         """What a witness says: layer -> place -> value, auxiliary layers left out."""
         puzzle = self.as_instance(instance)
         value = {x.name: found for x, found in witness.items()}
@@ -123,7 +123,7 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def shape(self, instance: Instance | Grid) -> Hashable:
+    def shape(self, instance: Puzzle | Grid) -> Hashable:
         """What the rules depend on.
 
         Raises:
@@ -134,14 +134,14 @@ class Kind(Declaration):
         return self._checked(instance.shaped())
 
     @cached_property
-    def _shape_of_grid(self) -> Callable[[int, tuple[int, int] | None], Instance]:
+    def _shape_of_grid(self) -> Callable[[int, tuple[int, int] | None], Puzzle]:
         @lru_cache(maxsize=256)
-        def shape(side: int, box: tuple[int, int] | None) -> Instance:
+        def shape(side: int, box: tuple[int, int] | None) -> Puzzle:
             return self._checked(self.puzzle(side, side, box).shaped())
 
         return shape
 
-    def _checked(self, shape: Instance) -> Instance:
+    def _checked(self, shape: Puzzle) -> Puzzle:
         if self.classic and shape.lattice.box is not None:
             # A box that is the customary one is no other shape: one warm solver serves both.
             usual = Lattice(shape.height, shape.width)
@@ -171,12 +171,12 @@ class Kind(Declaration):
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
         return model
 
-    def _saying(self, shape: Instance) -> Iterator[Says]:
+    def _saying(self, shape: Puzzle) -> Iterator[Says]:
         if self.own_rules is not None:
             yield self.own_rules
         yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
-    def clues(self, instance: Instance | Grid, model: Model) -> list[Clue]:
+    def clues(self, instance: Puzzle | Grid, model: Model) -> list[Clue]:
         """The given values, and the clues of the kind and of the rules that the puzzle uses.
 
         Raises:
@@ -197,7 +197,7 @@ class Kind(Declaration):
                 found.append(clue)
         return _named_apart(found)
 
-    def stated(self, instance: Instance | Grid, model: Model) -> Witness:
+    def stated(self, instance: Puzzle | Grid, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
         if isinstance(instance, Grid) or not isinstance(model, BoardModel):
             return {}
@@ -207,20 +207,20 @@ class Kind(Declaration):
             found.update({table[where]: value for where, value in instance.stated(layer.name).items()})
         return found
 
-    def as_json(self, instance: Instance | Grid) -> dict[str, Any]:
+    def as_json(self, instance: Puzzle | Grid) -> dict[str, Any]:
         """The instance as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
         puzzle = self.as_instance(instance)
         lines = texts.section_lines(self, puzzle)
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
-    def from_json(self, found: Mapping[str, Any]) -> Instance:
+    def from_json(self, found: Mapping[str, Any]) -> Puzzle:
         """
         Raises:
             TextError: it is no instance of this kind.
         """
         return texts.read(self, texts.joined(found, self))
 
-    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
         """The instance that a grid is, with a stated solution."""
         puzzle = self.as_instance(grid)
         if solution is None:
@@ -228,14 +228,14 @@ class Kind(Declaration):
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
-    def as_instance(self, instance: Instance | Grid) -> Instance:
+    def as_instance(self, instance: Puzzle | Grid) -> Puzzle:
         """A grid as an instance; others as they are."""
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
             return self.puzzle(instance.side, instance.side, instance.box, **given)
         return instance
 
-    def doubts(self, instance: Instance | Grid) -> list[str]:
+    def doubts(self, instance: Puzzle | Grid) -> list[str]:
         """What in an instance is allowed but looks like a typing mistake, in words."""
         if isinstance(instance, Grid):
             return []
@@ -250,7 +250,7 @@ class Kind(Declaration):
         left = len(found) - MOST_DOUBTS
         return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
 
-    def parse(self, text: str) -> Instance | Grid:
+    def parse(self, text: str) -> Puzzle | Grid:
         """The instance of a text without comments; a grid where it holds no more.
 
         Raises:
@@ -261,7 +261,7 @@ class Kind(Declaration):
         bare = found.classic and not found.solution and all(name == first for name, _ in found.contents)
         return found.grid if self.grids and bare else found
 
-    def render(self, instance: Instance | Grid, witness: Witness) -> str:
+    def render(self, instance: Puzzle | Grid, witness: Witness) -> str:
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.filled(instance, witness))
 

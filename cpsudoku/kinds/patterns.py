@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.kinds import sampling
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.puzzle import Puzzle
 
 
-def pieces_apart(rng: Random, puzzle: Instance) -> list[list[Cell]]:
+def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """Random pieces of a few cells that do not touch, as many as find room."""
     free, pieces = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
@@ -32,7 +32,7 @@ def pieces_apart(rng: Random, puzzle: Instance) -> list[list[Cell]]:
     return pieces
 
 
-def paths(rng: Random, puzzle: Instance) -> list[list[Cell]]:
+def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """Paths of two cells or more that keep away from themselves; some cells may be left over."""
     free, found = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
@@ -49,7 +49,7 @@ def paths(rng: Random, puzzle: Instance) -> list[list[Cell]]:
     return found
 
 
-def rooms_along(rng: Random, puzzle: Instance, loop: Sequence[Cell]) -> list[list[Cell]]:
+def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:
     """The loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
     start = rng.randrange(len(loop))
     left = [*loop[start:], *loop[:start]]

@@ -15,7 +15,7 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import At, Layer
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model.clue import flat
 
 Says = Callable[[Any, At], Iterable[object]]
@@ -57,7 +57,7 @@ class Rule:
         """The rule in a sentence."""
         return self.text or summary(self.clues or self.rules)
 
-    def holds_any(self, puzzle: Instance) -> bool:
+    def holds_any(self, puzzle: Puzzle) -> bool:
         """Does the puzzle use it?"""
         return bool(puzzle.content(self.section.name))
 

@@ -10,7 +10,7 @@
     numbered(puzzle, rooms)           the puzzle with these rooms, in each a number that is to be read off
     piece(puzzle, start, within)      the cells that are joined to ``start``
 
-``puzzle``: an Instance, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
+``puzzle``: an Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cpsudoku.kinds.places import Cell
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 MOVES = 12  # re-cut pairs of pieces, for each piece
 TREES = 6  # random trees tried for a pair
@@ -214,7 +214,7 @@ def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
     return found
 
 
-def numbered(puzzle: Instance, rooms: Iterable[Sequence[Cell]]) -> Instance:
+def numbered(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
     """The puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
     found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
     return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))

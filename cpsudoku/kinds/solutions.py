@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.boards import Layer, name_of
 from cpsudoku.kinds.forms.map import Map, drawn
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Lattice, Point, place
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.words import Line, Reader, Word
 from cpsudoku.text import spelled
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
 
 
-def solution_lines(layer: Layer, puzzle: Instance, values: Mapping[Any, int]) -> list[str]:
+def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> list[str]:
     """The lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
@@ -50,7 +50,7 @@ def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
     return "".join(on) or "-"
 
 
-def with_solution(kind: Kind, puzzle: Instance, stated: Iterable[tuple[Word, list[Line]]]) -> Instance:
+def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
     """The instance with the solution that its text states."""
     from dataclasses import replace
 
@@ -68,7 +68,7 @@ def with_solution(kind: Kind, puzzle: Instance, stated: Iterable[tuple[Word, lis
     return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in layers if one.name in found))
 
 
-def _stated(layer: Layer, puzzle: Instance, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
+def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
     known = layer.tokens(puzzle)
     places = layer.places(puzzle)
     listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
@@ -103,7 +103,7 @@ def _spelled(word: str) -> str:
     return word if where is None else f"{where.row:g} {where.column:g}"
 
 
-def _of_line(reader: Reader, puzzle: Instance, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
+def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
     start = reader.word
     where = places.get(tuple(_spelled(word.text) for word in reader.until("=")))
     if where is None:
@@ -118,7 +118,7 @@ def _of_line(reader: Reader, puzzle: Instance, layer: Layer, places: Mapping[tup
     return where, known[word.text]
 
 
-def _of_arms(puzzle: Instance, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
+def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
     """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Any, tuple[int, Word]] = {}
     known = set(places)

@@ -13,8 +13,8 @@ from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.kinds.forms.map import tokens
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.solutions import SOLUTION, heading_of, solution_lines, with_solution
 from cpsudoku.kinds.words import HEADING, Line, Word, sectioned
 from cpsudoku.text import spelled
@@ -26,7 +26,7 @@ MANY = 8  # sections, up to which all are named in an error
 LARGEST = 100  # rows and columns of a board
 
 
-def read(kind: Kind, text: str) -> Instance:
+def read(kind: Kind, text: str) -> Puzzle:
     """The instance that a text describes.
 
     Raises:
@@ -210,12 +210,12 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
     return height, width
 
 
-def write(kind: Kind, puzzle: Instance) -> str:
+def write(kind: Kind, puzzle: Puzzle) -> str:
     """The text of an instance in its one form, a stated solution included."""
     return joined({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
 
 
-def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
+def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
     """The lines of each section that holds anything, by its heading, the stated solution last."""
     found: dict[str, list[str]] = {}
     first = kind.all_sections[0]
@@ -270,7 +270,7 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
     return [f"{name}: {lines[0]}".rstrip()] if short else [f"{name}:", *lines]
 
 
-def _grid(puzzle: Instance) -> list[str]:
+def _grid(puzzle: Puzzle) -> list[str]:
     """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
     if puzzle.lattice.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Pairs, Rule
+from cpsudoku.kinds import At, Pairs, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """The parts of a puzzle that a person would point at; each can be blamed, or left out, by its name."""
     for a, _, b, total in puzzle.sum_pairs:
         if total is not None:  # a number that is not known says nothing

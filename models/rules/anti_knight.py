@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 MOVES = [(1, 2), (2, 1), (2, -1), (1, -2)]
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     for r, c in puzzle.cells:
         for other in puzzle.these(*((r + y, c + x) for y, x in MOVES)):
             yield AllDifferent(at[(r, c), other])

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Clause, is_not
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     for a, b in combinations(puzzle.cells, 2):
         steps = abs(a[0] - b[0]) + abs(a[1] - b[1])
         if a[0] != b[0] and a[1] != b[1] and steps in at[a].values:

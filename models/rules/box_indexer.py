@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Element
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.kinds import At, Marked, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     box = {cell: list(cells) for cells in puzzle.boxes for cell in cells}
     for cell in puzzle.box_indexers:
         if cell not in box:

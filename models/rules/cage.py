@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
-from cpsudoku.kinds import At, Editor, Instance, Lines, Rule
+from cpsudoku.kinds import At, Editor, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, total in puzzle.cages:
         cage = at[cells]
         yield Clue(f"cage {cage[0]}", AllDifferent(cage) if total is None else DistinctSets.total(cage, total))

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Layer, Rule
+from cpsudoku.kinds import At, Flag, Layer, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height != puzzle.width:
         raise CpsudokuError(f"chaos construction: expected a square board, found {puzzle.height} x {puzzle.width}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     region, pair, cells, size = at.region, at.pair, puzzle.cells, puzzle.height
     digits = at[cells[0]].values
     for cell in cells:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element
-from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.kinds import At, Marked, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell in puzzle.column_indexers:
         line = at[puzzle.rows[cell.row - 1]]
         yield Clue(f"column indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, Or, Regular
-from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.kinds import At, Marked, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -16,7 +16,7 @@ def none_or(circles: list[Variable], digit: int) -> Constraint:
     return Regular(found, 0, lambda count, one: count + one if count + one <= max(digit, 0) else None, (0, digit))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     circles = at[puzzle.counting_circles]
     digits = circles[0].values
     each = [none_or(circles, digit) for digit in digits]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.kinds import At, Pairs, Puzzle, Rule, While
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, _, b, difference in puzzle.difference_dots:
         if difference is not None:
             yield Clue(f"difference dot {at[a]}", abs(at[a] - at[b]) == difference)

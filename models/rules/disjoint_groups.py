@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if not puzzle.boxes:
         raise CpsudokuError("disjoint groups: expected boxes or regions, found none")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     for group in zip(*puzzle.boxes, strict=False):  # places are counted in reading order, whatever the form of a box
         yield AllDifferent(at[group])
 

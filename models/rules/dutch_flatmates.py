@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, is_not, is_value
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     for r, c in puzzle.cells:
         x = at[r, c]
         low, middle, high = x.values[0], x.values[(len(x.values) - 1) // 2], x.values[-1]

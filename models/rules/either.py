@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Or
-from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds import At, Puzzle, Rule
 from cpsudoku.kinds.forms.alternatives import Alternatives
 from cpsudoku.model import Clue
 from cpsudoku.model.clue import flat
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for alternatives in puzzle.either:
         alone = ((rule, puzzle.holding(rule.section.name, held)) for rule, held in alternatives)
         said = [[c for c in flat([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -17,7 +17,7 @@ def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
     return Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path in puzzle.entropic_lines:
         line = at[path]
         pairs = ((a, b, apart) for apart in (1, 2, 3) for a, b in zip(line, line[apart:], strict=False))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, Count, is_not, is_value
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.kinds.places import Cell
 from cpsudoku.model import Clue, Constraint, Variable
 
@@ -21,7 +21,7 @@ def same(one: list[Variable], other: list[Variable], different: bool) -> Iterato
         yield from (Count(one, value) == Count(other, value) for value in values)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     houses = [frozenset(house) for house in (*puzzle.rows, *puzzle.columns, *puzzle.boxes)]
     for first, *others in puzzle.equal_sets:
         parts: list[Constraint] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for groups in puzzle.equal_sums:
         totals = [at[group[0]] if len(group) == 1 else sum(at[group]) for group in groups]
         yield Clue(f"equal sum {at[groups[0][0]]}", AllEqual(totals))

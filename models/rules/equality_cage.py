@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import At, Cell, Instance, Lines, Rule, sampling
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule, sampling
 from cpsudoku.model import Clue, Constraint, Variable
 
 MOST = 2_000  # sets of digits that are looked through
@@ -26,12 +26,12 @@ def balanced(cage: list[Variable]) -> Iterator[Constraint]:
         yield from (Exactly(len(cage) // 2, [InDomain(x, part) for x in cage]) for part in parts)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells in puzzle.equality_cages:
         yield Clue(f"equality cage {at[cells[0]]}", *balanced(at[cells]))
 
 
-def even(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Cages of two or four cells: others have not as many odd digits as even ones."""
     found = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
     return [cage for cage in found if len(cage) % 2 == 0]

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Instance, Lines, Rule, sampling
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule, sampling
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells in puzzle.extra_regions:
         yield Clue(f"extra region {at[cells[0]]}", AllDifferent(at[cells]))
 
 
-def whole(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+def whole(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Regions of as many cells as there are digits."""
     return [cells for _ in range(8) for cells in sampling.groups(rng, puzzle, puzzle.height, puzzle.height)]
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height != puzzle.width:
         raise CpsudokuError(f"falling diagonal: expected a square board, found {puzzle.height} x {puzzle.width}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     yield AllDifferent(at[puzzle.these(*((i, i) for i in range(1, puzzle.height + 1)))])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
 from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Variable
 
 Line = Sequence[Variable]
@@ -63,7 +63,7 @@ class Ranked(Constraint):
         yield Exactly(below, lower)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     lanes = [[at[list(lane)] for lane in lanes] for lanes in (puzzle.rows, puzzle.columns)]
     sides = [side for lines in lanes for side in (lines, [line[::-1] for line in lines])]
     for name, cells, rank in puzzle.full_ranks:
@@ -71,7 +71,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"full rank {name}", Ranked(at[cells], sides, rank))
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.full_ranks and puzzle.height != puzzle.width:
         raise CpsudokuError(f"full ranks: expected a square board, found {puzzle.height} x {puzzle.width}")
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.constraints import InDomain
-from cpsudoku.kinds import At, Cell, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for (cell,), digits in puzzle.given_marks:
         if digits is not None:
             yield Clue(f"given marks {at[cell]}", InDomain(at[cell], digits))
 
 
-def two(puzzle: Instance, at: At, item: tuple[Cell]) -> tuple[int, ...]:
+def two(puzzle: Puzzle, at: At, item: tuple[Cell]) -> tuple[int, ...]:
     """The digit of the cell, and the next one."""
     digit: Any = at[item[0]]
     return tuple(sorted({digit, digit % puzzle.height + 1}))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, is_value
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     for r, c in puzzle.cells:
         square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
         for third in range(3) if len(square) == 4 else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 FOUND = "found"  # a state; the others are the largest digit so far
@@ -20,7 +20,7 @@ def first_hidden(line: list[Variable], number: int) -> Constraint:
     return Regular(line, min(line[0].values) - 1, step, [FOUND])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, number in puzzle.hidden_skyscrapers:
         if number is not None:
             yield Clue(f"hidden skyscraper {name}", first_hidden(at[cells], number))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Less
-from cpsudoku.kinds import At, Instance, Pairs, Rule
+from cpsudoku.kinds import At, Pairs, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, sign, b, _ in puzzle.inequalities:
         small, large = (at[a], at[b]) if sign == "<" else (at[b], at[a])
         yield Clue(f"inequality {at[a]}", Less(small, large))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import DIAGONAL, At, Editor, Instance, Outside, Rule
+from cpsudoku.kinds import DIAGONAL, At, Editor, Outside, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, total in puzzle.little_killers:
         if total is not None:
             yield Clue(f"little killer {name}", sum(at[cells]) == total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Clause, Or, is_not, is_value
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -18,7 +18,7 @@ def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Ite
             yield Clause([is_not(x, v), *(is_value(a, w) for w in larger), *(is_value(b, w) for w in smaller)])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path, value in puzzle.lockout_lines:
         if value is not None:
             a, *inside, b = at[path]

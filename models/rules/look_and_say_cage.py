@@ -11,7 +11,7 @@ from typing import Any
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
@@ -25,7 +25,7 @@ def said(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     yield from zip(flat[::2], flat[1::2], strict=True)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, numbers in puzzle.look_and_say_cages:
         if numbers is not None:
             cage = at[cells]
@@ -33,7 +33,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"look and say cage {cage[0]}", *parts)
 
 
-def counted(puzzle: Instance, at: At, cells: tuple[Cell, ...]) -> list[int]:
+def counted(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
     """Each digit of the cage after its count."""
     digits: list[Any] = at[cells]
     return [part for digit, count in sorted(Counter(digits).items()) for part in (count, digit)]

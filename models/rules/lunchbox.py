@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import AllDifferent, And, DistinctSets, InDomain, Less, Linear, Or
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -33,7 +33,7 @@ def lunchbox(line: list[Variable], total: int) -> Constraint:
     return Or(*ways)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path, total in puzzle.lunchboxes:
         if total is not None:
             line = at[path]

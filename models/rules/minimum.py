@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.kinds import At, Marked, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     marked = set(puzzle.minimum)
     for cell in puzzle.minimum:
         others = [other for other in puzzle.neighbours(cell) if other not in marked]

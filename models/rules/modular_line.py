@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -16,7 +16,7 @@ def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
     return Relation(a, b, lambda v, w: (v % m == w % m) is same)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path, value in puzzle.modular_lines:
         if value:
             line, m = at[path], value

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     marked = {frozenset((pair.a, pair.b)) for pair in puzzle.xv}
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in marked:

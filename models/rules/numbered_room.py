@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element
-from cpsudoku.kinds import STRAIGHT, At, Editor, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Editor, Outside, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, number in puzzle.numbered_rooms:
         if number is not None:
             line = at[cells]

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for ((row, column),), digits in puzzle.quadruples:
         r, c = int(row), int(column)
         cells = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
@@ -19,7 +19,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"quadruple r{row:g}c{column:g}", (AtLeast(n, [x == d for x in cells]) for d, n in times.items()))
 
 
-def around(puzzle: Instance, at: At, item: tuple[Point]) -> tuple[object, ...]:
+def around(puzzle: Puzzle, at: At, item: tuple[Point]) -> tuple[object, ...]:
     """The four digits around a corner."""
     r, c = int(item[0].row), int(item[0].column)
     return tuple(sorted(at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]))

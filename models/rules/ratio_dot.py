@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.kinds import At, Pairs, Puzzle, Rule, While
 from cpsudoku.model import Clue
 
 
@@ -13,7 +13,7 @@ def related(ratio: int) -> Callable[[int, int], bool]:
     return lambda v, w: ratio * v == w or ratio * w == v
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, _, b, ratio in puzzle.ratio_dots:
         if ratio is not None:
             yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], related(ratio)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Instance, Pairs, Rule
+from cpsudoku.kinds import At, Pairs, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, sign, b, _ in puzzle.region_hints:
         if not puzzle.chaos_construction:
             raise CpsudokuError(f"region hint {at[a]}: expected the flag `chaos construction`, found none")

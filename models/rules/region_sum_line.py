@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cpsudoku.constraints import AllEqual
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     box = {cell: i for i, cells in enumerate(puzzle.boxes) for cell in cells}
     for path in puzzle.region_sum_lines:
         # A region that is entered twice gives two runs; cells in no region belong to no run.

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds import At, Puzzle, Rule
 from cpsudoku.kinds.forms.formula import Relations, evaluated
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, formula in puzzle.relations:
         allowed = evaluated(formula)
         yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, allowed) for a, b in pairwise(at[cells])))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cpsudoku.constraints import DistinctSets
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
@@ -21,7 +21,7 @@ def safe(values: tuple[int, ...], size: int, number: int) -> list[tuple[int, ...
     ]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, number in puzzle.rellik_cages:
         if number is not None:
             cage = at[cells]

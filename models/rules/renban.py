@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import DistinctSets
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path in puzzle.renbans:
         line = list(dict.fromkeys(at[path]))
         runs = (range(low, low + len(line)) for low in line[0].values)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element
-from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.kinds import At, Marked, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell in puzzle.row_indexers:
         line = at[puzzle.columns[cell.column - 1]]
         yield Clue(f"row indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.row)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cpsudoku.constraints import And, DistinctSets, InDomain, Or
-from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -27,7 +27,7 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
     return Or(*parts)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, total in puzzle.sandwich_sums:
         if total is not None:
             yield Clue(f"sandwich sum {name}", sandwich(at[cells], total))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds import At, Puzzle, Rule
 from cpsudoku.kinds.forms.formula import COMPARE, Sums
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for terms, relation, total in puzzle.sums:
         left = sum(c * at[cell] for c, cell in terms)
         yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](left, total))
 
 
-def total(puzzle: Instance, at: Any, item: Any) -> int:
+def total(puzzle: Puzzle, at: Any, item: Any) -> int:
     """What the cells with coefficients of a line add up to in a solution."""
     return int(sum(c * at[cell] for c, cell in item[0]))
 

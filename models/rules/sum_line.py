@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 START = -1
@@ -26,7 +26,7 @@ def pieces(line: list[Variable], total: int, loop: bool) -> Constraint:
     return Regular(line, START, step, lambda state: state != START and state[0] == state[1])
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path, total in puzzle.sum_lines:
         if total is not None:
             loop = len(path) > 1 and path[0] == path[-1]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.kinds import At, Editor, Instance, Lines, Rule
+from cpsudoku.kinds import At, Editor, Lines, Puzzle, Rule
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.model import Clue
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for path, value in puzzle.whispers:
         if value is None:
             continue

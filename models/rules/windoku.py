@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.kinds import At, Flag, Puzzle, Rule
 from cpsudoku.model import Constraint
 
 
-def check(puzzle: Instance) -> None:
+def check(puzzle: Puzzle) -> None:
     if puzzle.height != puzzle.width or round(puzzle.height**0.5) ** 2 != puzzle.height:
         found = f"{puzzle.height} x {puzzle.width}"
         raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {found}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     size = round(puzzle.height**0.5)
     starts = range(2, puzzle.height - size + 1, size + 1)
     for top, left in ((r, c) for r in starts for c in starts):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cpsudoku.constraints import DistinctSets, Implies, InDomain
-from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -28,7 +28,7 @@ def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
             yield Implies(x == first, DistinctSets(line[1:first], family))
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for name, cells, total in puzzle.x_sums:
         if total is not None:
             yield Clue(f"x sum {name}", x_sum(at[cells], total))

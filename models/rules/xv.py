@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Editor, Instance, Pairs, Rule, While
+from cpsudoku.kinds import At, Editor, Pairs, Puzzle, Rule, While
 from cpsudoku.model import Clue
 
 TOTAL = {"X": 10, "V": 5}
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for a, sign, b, _ in puzzle.xv:
         if sign in TOTAL:
             yield Clue(f"xv {at[a]}", at[a] + at[b] == TOTAL[sign])

@@ -237,8 +237,8 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
 def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, command: str) -> None:
     """`test` reads its examples as every other command reads a file."""
     text = BY_HAND.read_text(encoding="utf-8")
-    strict = 'def parse(text: str) -> Instance:\n    assert not text.startswith("#"), "a comment came through"\n'
-    text = text.replace("def parse(text: str) -> Instance:\n", strict)
+    strict = 'def parse(text: str) -> Puzzle:\n    assert not text.startswith("#"), "a comment came through"\n'
+    text = text.replace("def parse(text: str) -> Puzzle:\n", strict)
     text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)
     (tmp_path / "odd.py").write_text(text)
     gallery.puzzle.cache_clear()

@@ -109,7 +109,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
     mine.write_text(f"raise ValueError({EVIL!r})")
     assert_harmless(*run("check", UNIQUE, "--kind", mine)[1:])
     source = BY_HAND.read_text(encoding="utf-8")
-    mine.write_text(source.replace("def parse(text: str) -> Instance:", "def parse(text):\n    raise ValueError(text)"))
+    mine.write_text(source.replace("def parse(text: str) -> Puzzle:", "def parse(text):\n    raise ValueError(text)"))
     assert_harmless(*run("check", f"{EVIL}\n", "--kind", mine.rename(tmp_path / "mine2.py"))[1:])
 
     def breaks(*_: Any) -> Any:

@@ -16,8 +16,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.value import Values
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from tests.conftest import each
@@ -37,7 +37,7 @@ RULES = [
 NEEDED = ("chaos construction",)  # by region hints
 
 
-def with_one_less(kind: Kind, puzzle: Instance) -> list[tuple[str, Instance]]:
+def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
     """The puzzle without each of the things it says, one by one."""
     found = []
     for section in kind.all_sections:

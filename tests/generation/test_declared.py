@@ -18,7 +18,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import declared
 from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
 from cpsudoku.generation.reader import SolutionReader
-from cpsudoku.kinds import Instance, gallery, sampling
+from cpsudoku.kinds import Puzzle, gallery, sampling
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.specs import Spec, backend
@@ -229,7 +229,7 @@ def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
     for seed in range(10):
         assert declared.sample is not None
         found = declared.sample(Random(seed), declared.puzzle(6, 5))
-        assert isinstance(found, Instance)
+        assert isinstance(found, Puzzle)
         model = declared.model(declared.shape(found))
         stated = declared.stated(found, model)
         session = backend("sat").open(model)

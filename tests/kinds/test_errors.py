@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, TextError
-from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds import Puzzle, gallery
 from cpsudoku.kinds.forms.path import Lines
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Clue
@@ -64,7 +64,7 @@ def test_a_board_on_which_the_kind_cannot_be(text: str) -> None:
 def test_rules_see_no_clues() -> None:
     """What belongs to the clues cannot leak into the model that all puzzles of a shape share."""
 
-    def rules(puzzle: Instance, at: object) -> list[object]:
+    def rules(puzzle: Puzzle, at: object) -> list[object]:
         return [puzzle.cages]
 
     kind = Kind(rules=rules, sections=[Lines("cages")])

@@ -8,15 +8,15 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Cell, Instance, Kind, Layer, Shading, arms, gallery, insides, one_loop, one_piece, ray, view
+from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, gallery, insides, one_loop, one_piece, ray, view
 from cpsudoku.kinds.boards import At, BoardModel
 from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.specs import backend
 
 
-def board(height: int, width: int, *layers: Layer) -> tuple[Instance, BoardModel]:
-    puzzle = Instance(Lattice(height, width), ())
+def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:
+    puzzle = Puzzle(Lattice(height, width), ())
     return puzzle, BoardModel(layers, puzzle)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds import Puzzle, gallery
 from cpsudoku.kinds.boards import Layer, Shading
 from cpsudoku.kinds.forms.flag import Flag
 from cpsudoku.kinds.forms.map import Symbols
@@ -32,7 +32,7 @@ def numbers_or_not(rng: Random, most: int) -> Any:
     return rng.choice([NOTHING, None, rng.randint(1, most)])
 
 
-def nonogram(rng: Random, h: int, w: int) -> Instance:
+def nonogram(rng: Random, h: int, w: int) -> Puzzle:
     def lines(count: int) -> Any:
         some = [rng.choice([None, (0,), tuple(rng.choices(range(1, 30), k=rng.randint(1, 3)))]) for _ in range(count)]
         return tuple(some)
@@ -40,21 +40,21 @@ def nonogram(rng: Random, h: int, w: int) -> Instance:
     return declared("nonogram").puzzle(h, w, left=lines(h), top=lines(w))
 
 
-def skyscrapers(rng: Random, h: int, w: int) -> Instance:
+def skyscrapers(rng: Random, h: int, w: int) -> Puzzle:
     h = max(h, 2)  # a grid of digits has at least two rows
     edges = {edge: tuple(numbers_or_not(rng, h) for _ in range(h)) for edge in ("left", "right", "top", "bottom")}
     edges = {edge: content for edge, content in edges.items() if any(value != NOTHING for value in content)}
     return declared("skyscrapers").puzzle(h, h, **edges)
 
 
-def nurikabe(rng: Random, h: int, w: int) -> Instance:
+def nurikabe(rng: Random, h: int, w: int) -> Puzzle:
     kind = declared("nurikabe")
     cells = kind.puzzle(h, w).cells
     taken = sorted(rng.sample(cells, rng.randint(0, len(cells))))
     return kind.puzzle(h, w, islands=tuple((cell, rng.choice([None, rng.randint(1, 150)])) for cell in taken))
 
 
-def kakuro(rng: Random, h: int, w: int) -> Instance:
+def kakuro(rng: Random, h: int, w: int) -> Puzzle:
     kind = declared("kakuro")
     cells = kind.puzzle(h, w).cells
     taken = sorted(rng.sample(cells, rng.randint(0, len(cells))))
@@ -62,7 +62,7 @@ def kakuro(rng: Random, h: int, w: int) -> Instance:
     return kind.puzzle(h, w, sums=sums)
 
 
-def sudoku(rng: Random, h: int, w: int) -> Instance:
+def sudoku(rng: Random, h: int, w: int) -> Puzzle:
     kind = declared("sudoku")
     side = rng.choice([4, 6, 9])
     cells = kind.puzzle(side, side).cells
@@ -94,7 +94,7 @@ ANY = Kind(
 )
 
 
-def anything(rng: Random, h: int, w: int) -> Instance:
+def anything(rng: Random, h: int, w: int) -> Puzzle:
     plain = ANY.puzzle(h, w)
     cells, corners = plain.cells, plain.corners
     a, b = (rng.sample(cells, 2) * 2)[:2] if len(cells) > 1 else (cells[0], cells[0])
@@ -117,14 +117,14 @@ def anything(rng: Random, h: int, w: int) -> Instance:
     return ANY.puzzle(h, w, **found)
 
 
-def held(kind: Kind, instance: Instance) -> None:
+def held(kind: Kind, instance: Puzzle) -> None:
     text = kind.write(instance)
     assert kind.read(text) == instance, text
     assert kind.write(kind.read(text)) == text
     assert kind.from_json(kind.as_json(instance)) == instance
 
 
-MAKERS: list[tuple[str, Callable[[Random, int, int], Instance]]] = [
+MAKERS: list[tuple[str, Callable[[Random, int, int], Puzzle]]] = [
     ("nonogram", nonogram), ("skyscrapers", skyscrapers), ("nurikabe", nurikabe), ("kakuro", kakuro),
     ("sudoku", sudoku),
 ]  # fmt: skip

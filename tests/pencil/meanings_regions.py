@@ -12,13 +12,13 @@ from itertools import combinations, groupby
 from math import dist
 from typing import Any
 
-from cpsudoku.kinds import Instance
+from cpsudoku.kinds import Puzzle
 
 Board = Mapping[Any, int]
-Meaning = Callable[[Instance, Board], bool]
+Meaning = Callable[[Puzzle, Board], bool]
 
 
-def pieces(puzzle: Instance, cells: Iterable[Any], joined: Callable[[Any, Any], bool] = lambda a, b: True) -> list[Any]:
+def pieces(puzzle: Puzzle, cells: Iterable[Any], joined: Callable[[Any, Any], bool] = lambda a, b: True) -> list[Any]:
     """The connected parts of some cells, as sets."""
     left, found = set(cells), []
     while left:
@@ -38,7 +38,7 @@ def shaded(board: Board) -> set[Any]:
     return {cell for cell, value in board.items() if value}
 
 
-def divided(puzzle: Instance, board: Board) -> list[Any] | None:
+def divided(puzzle: Puzzle, board: Board) -> list[Any] | None:
     """The regions that borders make; None where a border has one region on both sides."""
     between = {(a, b): place for place, a, b in puzzle.links}
     found = pieces(puzzle, puzzle.cells, lambda a, b: not board[between[min(a, b), max(a, b)]])
@@ -50,7 +50,7 @@ def touching(a: Any, b: Any) -> bool:
     return bool(max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1)
 
 
-def star_battle(puzzle: Instance, board: Board) -> bool:
+def star_battle(puzzle: Puzzle, board: Board) -> bool:
     stars = shaded(board)
     wanted = puzzle.stars[0] if puzzle.stars else 1
     units = puzzle.rows + puzzle.columns + puzzle.rooms
@@ -61,7 +61,7 @@ def star_battle(puzzle: Instance, board: Board) -> bool:
     )
 
 
-def norinori(puzzle: Instance, board: Board) -> bool:
+def norinori(puzzle: Puzzle, board: Board) -> bool:
     dominoes = all(len(piece) == 2 for piece in pieces(puzzle, shaded(board)))
     return dominoes and all(sum(board[cell] for cell in room) == 2 for room in puzzle.rooms)
 
@@ -81,7 +81,7 @@ def letter(piece: set[Any]) -> str | None:
     return "L" if bends == 1 else "S"
 
 
-def lits(puzzle: Instance, board: Board) -> bool:
+def lits(puzzle: Puzzle, board: Board) -> bool:
     on = shaded(board)
     if len(pieces(puzzle, on)) > 1 or any(on.issuperset(square) for square in puzzle.squares):
         return False
@@ -101,7 +101,7 @@ def is_rectangle(piece: set[Any]) -> bool:
     return len(piece) == len({cell[0] for cell in piece}) * len({cell[1] for cell in piece})
 
 
-def shikaku(puzzle: Instance, board: Board) -> bool:
+def shikaku(puzzle: Puzzle, board: Board) -> bool:
     found = divided(puzzle, board)
     if found is None:
         return False
@@ -112,12 +112,12 @@ def shikaku(puzzle: Instance, board: Board) -> bool:
     return True
 
 
-def touched(puzzle: Instance, star: Any) -> set[Any]:
+def touched(puzzle: Puzzle, star: Any) -> set[Any]:
     """The cells that a star touches: it is of the region that holds all of them, of none where it is on a border."""
     return {c for c in puzzle.cells if max(abs(c[0] - star[0]), abs(c[1] - star[1])) < 1}
 
 
-def galaxies(puzzle: Instance, board: Board) -> bool:
+def galaxies(puzzle: Puzzle, board: Board) -> bool:
     found = divided(puzzle, board)
     if found is None:
         return False
@@ -130,12 +130,12 @@ def galaxies(puzzle: Instance, board: Board) -> bool:
     return set(middles) == set(puzzle.stars)
 
 
-def filled_rooms(puzzle: Instance, board: Board) -> bool:
+def filled_rooms(puzzle: Puzzle, board: Board) -> bool:
     given = all(board[cell] == value for cell, value in puzzle.numbers.items())
     return given and all(sorted(board[c] for c in room) == [*range(1, len(room) + 1)] for room in puzzle.rooms)
 
 
-def ripple_effect(puzzle: Instance, board: Board) -> bool:
+def ripple_effect(puzzle: Puzzle, board: Board) -> bool:
     apart = all(
         abs(a[0] - b[0]) + abs(a[1] - b[1]) > board[a]
         for a, b in combinations(puzzle.cells, 2)
@@ -144,12 +144,12 @@ def ripple_effect(puzzle: Instance, board: Board) -> bool:
     return apart and filled_rooms(puzzle, board)
 
 
-def suguru(puzzle: Instance, board: Board) -> bool:
+def suguru(puzzle: Puzzle, board: Board) -> bool:
     apart = not any(touching(a, b) and board[a] == board[b] for a, b in combinations(puzzle.cells, 2))
     return apart and filled_rooms(puzzle, board)
 
 
-def minesweeper(puzzle: Instance, board: Board) -> bool:
+def minesweeper(puzzle: Puzzle, board: Board) -> bool:
     mines = shaded(board)
     counts = {cell: sum(touching(cell, mine) for mine in mines) for cell in puzzle.clues}
     return (
@@ -159,7 +159,7 @@ def minesweeper(puzzle: Instance, board: Board) -> bool:
     )
 
 
-def easy_as_abc(puzzle: Instance, board: Board) -> bool:
+def easy_as_abc(puzzle: Puzzle, board: Board) -> bool:
     wanted = [*range(1, puzzle.letters[0] + 1)]
     seen = puzzle.left + puzzle.right + puzzle.top + puzzle.bottom
     return (
@@ -169,7 +169,7 @@ def easy_as_abc(puzzle: Instance, board: Board) -> bool:
     )
 
 
-def doppelblock(puzzle: Instance, board: Board) -> bool:
+def doppelblock(puzzle: Puzzle, board: Board) -> bool:
     wanted = [0, 0, *range(1, puzzle.height - 1)]
     for line in puzzle.rows + puzzle.columns:
         if sorted(board[cell] for cell in line) != wanted:
@@ -182,12 +182,12 @@ def doppelblock(puzzle: Instance, board: Board) -> bool:
     return all(board[cell] == value for cell, value in puzzle.numbers.items())
 
 
-def tilepaint(puzzle: Instance, board: Board) -> bool:
+def tilepaint(puzzle: Puzzle, board: Board) -> bool:
     sums = all(sum(board[cell] for cell in cells) == count for _, cells, count in puzzle.left + puzzle.top)
     return sums and all(len({board[cell] for cell in tile}) == 1 for tile in puzzle.rooms)
 
 
-def counted_rooms(puzzle: Instance, board: Board) -> bool:
+def counted_rooms(puzzle: Puzzle, board: Board) -> bool:
     return all(
         count in (None, sum(board[c] for c in room))
         for room in puzzle.rooms
@@ -196,7 +196,7 @@ def counted_rooms(puzzle: Instance, board: Board) -> bool:
     )
 
 
-def aqre(puzzle: Instance, board: Board) -> bool:
+def aqre(puzzle: Puzzle, board: Board) -> bool:
     runs = [len(list(run)) for line in puzzle.rows + puzzle.columns for _, run in groupby(board[c] for c in line)]
     room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
     across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in puzzle.walls]
@@ -208,11 +208,11 @@ def aqre(puzzle: Instance, board: Board) -> bool:
     )
 
 
-def chocona(puzzle: Instance, board: Board) -> bool:
+def chocona(puzzle: Puzzle, board: Board) -> bool:
     return all(map(is_rectangle, pieces(puzzle, shaded(board)))) and counted_rooms(puzzle, board)
 
 
-def fillomino(puzzle: Instance, board: Board) -> bool:
+def fillomino(puzzle: Puzzle, board: Board) -> bool:
     regions = divided(puzzle, board)
     if regions is None or (puzzle.three and max(map(len, regions)) > 3):
         return False
@@ -221,7 +221,7 @@ def fillomino(puzzle: Instance, board: Board) -> bool:
     return not alike and all(number in (None, size[cell]) for cell, number in puzzle.clues.items())
 
 
-def kurotto(puzzle: Instance, board: Board) -> bool:
+def kurotto(puzzle: Puzzle, board: Board) -> bool:
     areas = pieces(puzzle, shaded(board))
     for cell, size in puzzle.clues.items():
         beside = [area for area in areas if any(dist(cell, b) == 1 for b in area)]
@@ -230,7 +230,7 @@ def kurotto(puzzle: Instance, board: Board) -> bool:
     return True
 
 
-def shakashaka(puzzle: Instance, board: Board) -> bool:
+def shakashaka(puzzle: Puzzle, board: Board) -> bool:
     """The white parts, each cell being four triangles around its middle, are as large as the rectangle around them."""
     for cell, count in puzzle.clues.items():
         if count not in (None, sum(board.get(b, 0) > 0 for b in puzzle.neighbours(cell))):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds import Puzzle, gallery
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -49,7 +49,7 @@ CASES = {
     "shakashaka": ["..?\n...", "...\n.2.", "..\n.."],
 }  # fmt: skip
 # What every row holds, in some order: all other boards would take too long.
-ROWS: dict[str, Callable[[Instance], tuple[int, ...]]] = {
+ROWS: dict[str, Callable[[Puzzle], tuple[int, ...]]] = {
     "doppelblock": lambda puzzle: (0, 0, *range(1, puzzle.height - 1)),
     "easy_as_abc": lambda puzzle: (0, 1, 2),
     "star_battle": lambda puzzle: (1, *[0] * (puzzle.width - 1)),
@@ -71,11 +71,11 @@ def expected(name: str, text: str) -> frozenset[tuple[int, ...]]:
     return frozenset(v for v in found if fits(puzzle, dict(zip(places, v, strict=True))))
 
 
-def read(name: str, text: str) -> tuple[Instance, BoardModel]:
+def read(name: str, text: str) -> tuple[Puzzle, BoardModel]:
     kind = gallery.puzzle(name)
     puzzle = kind.instance(text)
     model = kind.model(kind.shape(puzzle))
-    assert isinstance(puzzle, Instance) and isinstance(model, BoardModel)
+    assert isinstance(puzzle, Puzzle) and isinstance(model, BoardModel)
     return puzzle, model
 
 

@@ -19,7 +19,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends.lanes import layout_of
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds import Puzzle, gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from tests.conftest import each
@@ -40,7 +40,7 @@ KIND = gallery.puzzle("sudoku")
 RULES = [rule for rule in plain.MEANINGS if rule not in plain.OWN_BOARDS]
 
 
-def solutions(puzzle: Instance, spec: str) -> set[tuple[int, ...]]:
+def solutions(puzzle: Puzzle, spec: str) -> set[tuple[int, ...]]:
     model = KIND.model(KIND.shape(puzzle))
     session = backend(spec).open(model)
     found = list(session.solutions(Question(KIND.clues(puzzle, model))))

@@ -23,7 +23,7 @@ from cpsudoku.kinds.words import Line, Word
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -34,7 +34,7 @@ FORMULAS = ("a + b >= {n}", "a + b <= {n}", "abs(a - b) >= {n}", "abs(a - b) <= 
 LARGEST = 10**6  # numbers in a formula
 
 
-def _random_paths(rng: Random, puzzle: Instance) -> Iterator[tuple[Cell, ...]]:
+def _random_paths(rng: Random, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Yield cells near each other, two to four."""
     from cpsudoku.kinds import sampling
 
@@ -107,7 +107,7 @@ class Sums(Section):
         terms, relation = item.at
         return LinearForm(terms, relation, item.value)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         """Cells near each other with coefficients, to be totalled."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
@@ -162,7 +162,7 @@ class Relations(Section):
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         return (True,)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         """What each two neighbours may have to do with each other, to be tried."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)

@@ -18,7 +18,7 @@ from cpsudoku.model import Clue
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Given(Map):
     def view(self, content: Content, lattice: Lattice) -> Any:
         return dict(content)
 
-    def fitted(self, puzzle: Instance) -> Given:
+    def fitted(self, puzzle: Puzzle) -> Given:
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
@@ -75,7 +75,7 @@ class Given(Map):
         values = {item.at: item.value for item in items}
         return tuple(values.get(cell, 0) for cell in lattice.cells) if values else NOTHING
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []
 
     def _of_number(self, code: int) -> Any:
@@ -88,7 +88,7 @@ class Given(Map):
             raise CpsudokuError("an address holds no pencil marks")
         return super().code(item, table)
 
-    def clues(self, puzzle: Instance, model: BoardModel) -> Iterator[Clue]:
+    def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:
         """A unary clue for every value that is given, and for pencil marks."""
         assert self.layer is not None
         at = getattr(model.at, self.layer.name)

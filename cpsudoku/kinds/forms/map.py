@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from cpsudoku.kinds.forms.figures import Glyph
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 _ONE = re.compile(r"\(([^()\s]*)\)|\S")
 BLANKS = (".", "-")
@@ -70,7 +70,7 @@ class Map(Section):
         values = {item.at: item.value for item in items}
         return tuple((place, values[place]) for place in sorted(values))
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return list(puzzle.corners if self.at == "corners" else puzzle.cells)
 
     def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
@@ -224,7 +224,7 @@ class Symbols(Map):
     def random_value(self, rng: Random) -> Any:
         return rng.choice(self.marks) if self.marks else True
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         if not self.shape:
             return super()._places(rng, puzzle)
         every = [Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]

@@ -17,7 +17,7 @@ from cpsudoku.text.remainder import FileObject
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Marked(Section):
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         return (True,)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return points(self.at, puzzle.lattice)
 
     def of_code(self, code: int, table: Table | None) -> Any:

@@ -38,7 +38,7 @@ from cpsudoku.text.remainder import FileObject, is_blank
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
 
@@ -125,7 +125,7 @@ class Outside(Section):
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         return () if self.several else range(greatest * max(lattice.height, lattice.width) + 1)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         lattice = puzzle.lattice
         if set(STRAIGHT) & set(self.ways):
             rows = [(f"r{i}", way) for i in range(1, lattice.height + 1) for way in ("<", ">")]
@@ -305,7 +305,7 @@ class Lanes(Section):
             return ()
         return range(1, len(self.letters) + 1) if self.letters else range(greatest * len(self.lanes(lattice)[at]) + 1)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return list(range(len(self.lanes(puzzle.lattice))))
 
     def figure(self, item: Item, lattice: Lattice) -> EdgeNumbers:

@@ -20,7 +20,7 @@ from cpsudoku.text.remainder import FileObject, is_blank
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 class Pair(NamedTuple):
@@ -127,7 +127,7 @@ class Pairs(Section):
             return product(self.signs, numbers)
         return [*self.signs] or [*(numbers if self.value else (True,))]
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return [(a, b) for _, a, b in puzzle.links]
 
     def figure(self, item: Item, lattice: Lattice) -> Sign:

@@ -21,7 +21,7 @@ from cpsudoku.text.remainder import FileObject, is_blank
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 class Valued(NamedTuple):
@@ -201,10 +201,10 @@ class Lines(Section):
             return (True,)
         return () if self.several else range(greatest * max(2, len([*flat(at)])) + 1)
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return list(dict.fromkeys(self._random_lines(rng, puzzle)))
 
-    def _random_lines(self, rng: Random, puzzle: Instance) -> Iterator[Any]:
+    def _random_lines(self, rng: Random, puzzle: Puzzle) -> Iterator[Any]:
         from cpsudoku.kinds import sampling
 
         least, most = max(1, self.least), self.most or max(self.least + 2, min(5, puzzle.height))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from cpsudoku.kinds.forms.figures import RegionBorders
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Regions(Whole, Map):
     def parts(self) -> bool:
         return not self.blanks
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         from cpsudoku.kinds import sampling
 
         if self.size == "side":

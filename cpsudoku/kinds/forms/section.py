@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.boards import Layer
     from cpsudoku.kinds.forms.editing import Editor
     from cpsudoku.kinds.forms.figures import Figure
-    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.text.remainder import FileObject
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
@@ -170,13 +170,13 @@ class Section:
 
     # Generation, which fills and empties places.
 
-    def places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         """Return random places of items on that board, by ``sample`` or in the way of the form; [] if it has none."""
         if self.sample is None:
             return self._places(rng, puzzle)
         return self._sampled(self.sample(rng, puzzle))
 
-    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []
 
     def _sampled(self, found: Any) -> list[Any]:
@@ -305,7 +305,7 @@ class Section:
 
     # The board and the shape.
 
-    def fitted(self, puzzle: Instance) -> Section:
+    def fitted(self, puzzle: Puzzle) -> Section:
         """Return the section as a puzzle with these other sections has it."""
         return self
 
