@@ -48,12 +48,12 @@ class Seconds(NamedTuple):
 def product(spec: str) -> Ask:
     """The package's own answer, one session for all puzzles."""
     puzzle = gallery.puzzle("sudoku")
-    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
+    model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend(spec).open(model)
 
     def ask(text: str) -> int:
         grid = Grid(9, tuple([DIGIT[c] for c in text]))
-        return uniqueness(model, session, Question(puzzle.clues(grid, model))).verdict.code
+        return uniqueness(model, session, Question(puzzle.clues(puzzle.of_grid(grid), model))).verdict.code
 
     return ask
 

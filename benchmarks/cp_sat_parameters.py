@@ -40,13 +40,13 @@ def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> fl
     """Of processor time a puzzle, in a new session."""
     spec, parameters = change
     puzzle = gallery.puzzle("sudoku")
-    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
+    model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend(spec).open(model)
     for name, value in parameters.items():
         setattr(session.parameters, name, value)  # type: ignore[attr-defined]
     start = process_time()
     for grid in grids:
-        uniqueness(model, session, Question(puzzle.clues(grid, model)))
+        uniqueness(model, session, Question(puzzle.clues(puzzle.of_grid(grid), model)))
     return 1e3 * (process_time() - start) / len(grids)
 
 

@@ -22,13 +22,13 @@ from cpsudoku.uniqueness import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
 SUDOKU = gallery.puzzle("sudoku")
-MODEL = SUDOKU.model(SUDOKU.shape(Grid(9, (0,) * 81)))
+MODEL = SUDOKU.model(SUDOKU.shape(SUDOKU.puzzle(9, 9)))
 
 
 def questions(path: str, first: int) -> list[Question]:
     lines = [line[:81] for line in Path(path).read_text().splitlines() if len(line) >= 81 and not line.startswith("#")]
     grids = (Grid(9, tuple(int(c) if c in "123456789" else 0 for c in line)) for line in lines[:first])
-    return [Question(SUDOKU.clues(grid, MODEL)) for grid in grids]
+    return [Question(SUDOKU.clues(SUDOKU.of_grid(grid), MODEL)) for grid in grids]
 
 
 def refutations(asked: list[Question]) -> str:

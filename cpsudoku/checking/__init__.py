@@ -31,7 +31,7 @@ from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one, read_all
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import PuzzleLike
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import BACKENDS, ONE_ANSWER, specs
@@ -49,7 +49,7 @@ Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] |
 def check_all(
     sources: Iterable[Source],
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     backend: Backends = None,
     options: ReadOptions | None = None,
     limit_seconds: float | None = None,
@@ -97,15 +97,15 @@ def check(
 
 @overload
 def check(
-    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: Backends = None,
+    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
     limit_seconds: float | None = None, all: bool = False,
 ) -> Report: ...  # fmt: skip
 
 
 def check(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Any = None,
     backend: Backends = None,
     limit_seconds: float | None = None,
@@ -144,15 +144,15 @@ def solve(
 
 @overload
 def solve(
-    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: str | None = None,
+    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: str | None = None,
     limit_seconds: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
 
 def solve(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Any = None,
     backend: str | None = None,
     limit_seconds: float | None = None,
@@ -184,15 +184,15 @@ def solutions(
 
 @overload
 def solutions(
-    source: Source | Puzzle, *, kind: str = "", clues: Names = None, backend: str = "search",
+    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: str = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str]: ...  # fmt: skip
 
 
 def solutions(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Any = None,
     backend: str = "search",
     limit_seconds: float | None = None,
@@ -205,7 +205,9 @@ def solutions(
     return _solutions(source, kind, clues, backend, limit_seconds)
 
 
-def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
+def _solutions(
+    source: Any, kind: Kind | str, clues: Any, backend: str, limit_seconds: float | None
+) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
@@ -217,10 +219,10 @@ def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: 
 
 
 def count(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     limit: int | None = None,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Clues = None,
     backend: str | None = None,
     limit_seconds: float | None = None,
@@ -241,9 +243,9 @@ def count(
 
 
 def prove(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Clues = None,
     backend: str | None = None,
     trim: bool = False,
@@ -274,7 +276,7 @@ def prove(
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def model_and_clues(source: Model | Source | Puzzle, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
+def model_and_clues(source: Model | Source | PuzzleLike, kind: Kind | str, clues: Clues) -> tuple[Model, list[Clue]]:
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, choose_clues(source.clues, clues)

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.errors import amount
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.verdicts import CODED, Verdict
 
@@ -97,12 +97,12 @@ def solution_matches(
 
 def states_solution(entry: Entry) -> bool:
     """Does the file give a solution, or a part of one, on any layer?"""
-    return entry.solution is not None or bool(getattr(entry.instance, "solution", ()))
+    return entry.solution is not None or bool(entry.instance.solution)
 
 
 def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variable, Any] | None:
     """Return the values that the stated solution gives to decision variables; None if its board is another one."""
-    if entry.record is None and kind is not None and kind.stated is not None:
+    if entry.record is None and kind is not None:
         decisions = set(model.decisions)
         return {x: value for x, value in kind.stated(entry.instance, model).items() if x in decisions}
     cells = entry.solution.cells if entry.solution is not None else ()
@@ -117,14 +117,15 @@ FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2
 FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
 
 
-def reasons_at_once(kind: str, instance: object) -> Iterator[str]:
+def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
     """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
-    if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
+    if kind != "sudoku" or not instance.plain or (instance.grid.side, instance.grid.box_shape) != (9, (3, 3)):
         return
-    contents = set(instance.cells)
+    cells = instance.grid.cells
+    contents = set(cells)
     if any(isinstance(content, frozenset) for content in contents):
         return
-    clues, digits = len(instance.cells) - instance.cells.count(0), len(contents - {0})
+    clues, digits = len(cells) - cells.count(0), len(contents - {0})
     if clues < FEWEST_CLUES:
         found = amount(clues, "clue")
         yield f"not unique, said at once: {found}, and no sudoku with fewer than {FEWEST_CLUES} is unique"

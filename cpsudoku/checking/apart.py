@@ -10,7 +10,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
 from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.kind import Kind
@@ -37,7 +36,7 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
     return open_source(given if is_name and "\n" not in given else f"{given}\n")
 
 
-def with_solution(kind: Kind, instance: Any, solution: OpenedSource) -> tuple[Any, dict[str, int]]:
+def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple[Puzzle, dict[str, int]]:
     """The instance with a solution: lines as a text has them below `solution:`, a filled text, a board of pzprv3; and
     of a layer, what a place of a board is where nothing is stated.
 
@@ -54,13 +53,13 @@ def with_solution(kind: Kind, instance: Any, solution: OpenedSource) -> tuple[An
             raise TextError(f"{EXPECTED}, found a board of another one")
         return filled, dict(draft.blank)
     text = whole(solution)
-    if not isinstance(instance, Grid):
+    if not instance.plain:
         return _below(kind, instance, text), {}
     try:
         filled = kind.instance(text)
     except TextError as error:
         raise replace(error, file="solution") from None
-    given = zip(instance.cells, filled.cells, strict=False)
+    given = zip(instance.grid.cells, filled.grid.cells, strict=False)
     if len(instance.cells) != len(filled.cells) or any(a != 0 and a != b for a, b in given):
         raise TextError(f"{EXPECTED}, found a grid of another one")
     return filled, {}

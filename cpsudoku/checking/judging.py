@@ -19,11 +19,11 @@ from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.checking.whereabouts import where
 from cpsudoku.deadline import Deadline
 from cpsudoku.errors import CpsudokuError, TextError, amount
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, links
 from cpsudoku.kinds.blocks import of_block
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.recognition import Recognition, recognize, with_hint
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.text import Bad, Block, ReadOptions, blocks
@@ -184,7 +184,8 @@ def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
             return _unreadable(kind, entry.error)
         raise entry.error
     stated = entry.record.solution if entry.record is not None else None
-    return _judge_faults(judge_instance(kind, stated or entry.instance, board.blank), board.faults, kind)
+    puzzle = kind.of_grid(stated) if stated else entry.instance
+    return _judge_faults(judge_instance(kind, puzzle, board.blank), board.faults, kind)
 
 
 def _judge_faults(found: Judgement, faults: Sequence[str], kind: Kind) -> Judgement:
@@ -199,7 +200,7 @@ def _unreadable(kind: Kind, error: TextError) -> Judgement:
     return Judgement("wrong", kind.name, f"unreadable: {error}")
 
 
-def judge_instance(kind: Kind, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
+def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
     """Judge an instance with its stated solution. ``blank``: of a layer, what a place is where nothing is stated.
 
     Raises:
@@ -208,7 +209,7 @@ def judge_instance(kind: Kind, instance: Any, blank: Mapping[str, int] | None = 
     shape = kind.shape(instance)
     model = kind.model(shape)
     clues = kind.clues(instance, model)
-    stated: Values = dict(kind.stated(instance, model)) if kind.stated is not None else {}
+    stated: Values = dict(kind.stated(instance, model))
     drawn: Values = dict(stated)
     parts = []
     for clue in clues:
@@ -275,8 +276,8 @@ def _impossible(part: _Part, given: Values) -> bool:
     return not given.keys().isdisjoint(part.scope) and not possible(part.constraints, given)
 
 
-def _is_filled(instance: Any) -> bool:
-    return isinstance(instance, Grid) and all(instance.cells)
+def _is_filled(puzzle: Puzzle) -> bool:
+    return puzzle.plain and all(puzzle.grid.cells)
 
 
 def _rule_names(parts: Iterable[_Part]) -> set[str]:

@@ -10,7 +10,7 @@ from cpsudoku.checking.answers import Answer
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.entry import reading, size_of
+from cpsudoku.kinds.entry import reading
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Point, place
 from cpsudoku.text import Bad
@@ -83,7 +83,7 @@ class Report:
     @property
     def size(self) -> tuple[int, int] | None:
         """Rows and columns; None without a board."""
-        return size_of(self.instance)
+        return self.instance.size if self.instance is not None else None
 
     @property
     def reading(self) -> str:
@@ -249,7 +249,7 @@ def paragraph(report: Report) -> str:
 def differences(report: Report) -> str:
     """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
     count = len(report.differ)
-    lattice = report.kind.as_instance(report.instance).lattice if report.kind and report.instance else None
+    lattice = report.instance.lattice if report.instance is not None else None
     phrases, nouns = [], set()
     for name, _, values in (one.rpartition(" ") for one in report.differ):
         where = place(name)

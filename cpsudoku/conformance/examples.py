@@ -104,7 +104,7 @@ def unknown_values(kind: Kind) -> str | None:
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue
-        puzzle = kind.as_instance(example.instance)
+        puzzle = example.instance
         session = backend("sat").open(example.model)
         witness = solved(session.solve(Question(example.clues)))
         given = [example.model.given(x, [witness[x]]) for x in example.model.decisions]

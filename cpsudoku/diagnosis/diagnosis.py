@@ -21,7 +21,8 @@ from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.diagnosis.oracle import Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
 from cpsudoku.errors import LimitReached
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import PuzzleLike
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
@@ -142,9 +143,9 @@ def diagnosis_of(
 
 
 def diagnose(
-    source: Model | Source | Puzzle,
+    source: Model | Source | PuzzleLike,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Clues = None,
     backend: str = "sat",
     limit_seconds: float | None = 60.0,

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
     from cpsudoku.kinds.kind import Kind
-    from cpsudoku.kinds.puzzle import Puzzle
+    from cpsudoku.kinds.puzzle import PuzzleLike
 
 __all__ = [
     "Chain", "View", "in_text", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page",
 ]  # fmt: skip
 
 
-def draw(instance: Puzzle | str, kind: Kind | str = "") -> Scene:
+def draw(instance: PuzzleLike | str, kind: Kind | str = "") -> Scene:
     """An instance, or its text: its board and every section of it. ``kind``: by default the one that a text names, as
     a link or an address does, else sudoku.
 
@@ -40,7 +40,7 @@ def draw(instance: Puzzle | str, kind: Kind | str = "") -> Scene:
     return scene_of_puzzle(instance, kind)
 
 
-def in_text(instance: Puzzle | str, kind: Kind | str = "", *, width: int | None = None) -> str:
+def in_text(instance: PuzzleLike | str, kind: Kind | str = "", *, width: int | None = None) -> str:
     """The same in characters, for a terminal of so many columns.
 
     Raises:
@@ -64,7 +64,7 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
 
 
 def walk_page(
-    explanation: Explanation, title: str, puzzle: Puzzle | str | None = None, kind: Kind | str = ""
+    explanation: Explanation, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
 ) -> str:
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
     ``puzzle`` that is explained its cages, lines and signs are shown, too."""

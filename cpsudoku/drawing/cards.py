@@ -102,7 +102,7 @@ def of_report(report: Report) -> str:
     kind = report.kind
     if kind is None:
         return ""
-    if report.grid is not None and len(kind.decisions_of(kind.as_instance(report.instance))) == 1:
+    if report.grid is not None and len(kind.decisions_of(report.instance)) == 1:
         return ""
     return "".join(shown(picture, words) for picture, words in pictures(report))
 

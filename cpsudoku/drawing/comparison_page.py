@@ -21,7 +21,6 @@ from cpsudoku.drawing.scene import CELL, origin
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names
-from cpsudoku.grid import Grid
 from cpsudoku.lab.comparison import ComparedLine, LineGroup, MethodComparison, in_words, remarks, run
 from cpsudoku.lab.comparison_table import opening, saving
 from cpsudoku.statement.description import LinePart
@@ -151,7 +150,7 @@ def _proof(comparison: MethodComparison) -> str:
 def _places(comparison: MethodComparison) -> dict[str, list[float]]:
     """Name of a variable -> the middle of its place in the picture, and 1 where that is a cell."""
     instance, kind = comparison.entry.instance, comparison.kind
-    if isinstance(instance, Grid):
+    if instance.plain:
         view = view_of_puzzle(instance, kind)
         near = origin(view)
         return {

@@ -22,7 +22,7 @@ from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
-from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
@@ -48,7 +48,7 @@ def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.frame import Frame as Place
 
-    if isinstance(instance, Grid) or not instance.classic:
+    if not instance.classic:
         return None
     frame = Place(0, 0, instance.height, instance.width)
     figures = [one.figure for _, _, items in sections.drawings(kind, instance) for one in items]

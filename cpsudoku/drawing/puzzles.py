@@ -14,26 +14,13 @@ from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 
-def grid_of(instance: Puzzle, kind: str = "this kind") -> Grid:
-    """The grid of an instance: itself, or its ``grid``.
-
-    Raises:
-        CpsudokuError: it has none.
-    """
-    grid = instance if isinstance(instance, Grid) else getattr(instance, "grid", None)
-    if not isinstance(grid, Grid):
-        raise CpsudokuError(f"{kind}: expected instances that are grids or have a `grid`, found {type(instance)!r}")
-    return grid
-
-
-def view_of_puzzle(instance: Puzzle | str, kind: Kind | str = "", model: Model | None = None) -> View:
+def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Model | None = None) -> View:
     """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
 
     ``model``: the kind's, where it is at hand.
@@ -43,7 +30,9 @@ def view_of_puzzle(instance: Puzzle | str, kind: Kind | str = "", model: Model |
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(instance, kind)
-    grid = grid_of(instance, kind.name)
+    if not instance.has_grid:
+        raise CpsudokuError(f"{kind.name}: expected a square board of the digits from 1, found another")
+    grid = instance.grid
     view = view_of_grid(grid, (0,) * len(grid.cells))
     model = kind.model(kind.shape(instance)) if model is None else model
     cells = _cells_of(model, grid.side)
@@ -57,7 +46,7 @@ def _cells_of(model: Model, side: int) -> list[Variable]:
 
 
 def scene_of_puzzle(
-    instance: Puzzle | str,
+    instance: PuzzleLike | str,
     kind: Kind | str = "",
     *,
     view: View | None = None,
@@ -78,21 +67,21 @@ def scene_of_puzzle(
 
     instance, kind = instance_of(instance, kind)
     values = None if solution is None else kind.values(instance, solution)
-    if isinstance(instance, Grid) or instance.classic:
+    if instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
         view = replace(_solved(view, instance, kind, values), caption=caption or view.caption)
-        if isinstance(instance, Grid):
+        if instance.plain:
             return scene(view)
         return board_scene(kind, instance, values, view=view, highlighted=highlighted)
     return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
 
 
-def _solved(view: View, instance: Any, kind: Any, values: Any) -> View:
+def _solved(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
     """The view with the digits of a solution; of a kind with other layers, with those that a text states."""
-    puzzle = kind.as_instance(instance)
     if values is None and len(kind.decisions_of(puzzle)) > 1:
         values = {layer: dict(said) for layer, said in puzzle.solution}
-    table = (values or {}).get(kind.given_sections[0].layer.name, {})
+    layer = kind.given_sections[0].layer
+    table = (values or {}).get(layer.name, {}) if layer is not None else {}
     if not table:
         return view
     shown = tuple(table.get(cell, known) for cell, known in zip(puzzle.cells, view.values, strict=True))

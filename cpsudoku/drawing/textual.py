@@ -18,13 +18,13 @@ from cpsudoku.drawing.textual_clues import ClueCanvas
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import row_name
-from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Lattice, Side
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.places import Side
+from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
 from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
@@ -33,7 +33,7 @@ ACROSS = 4  # columns of a cell, its border included, where no content needs mor
 
 
 def in_text(
-    instance: Puzzle | str,
+    instance: PuzzleLike | str,
     kind: Kind | str = "",
     *,
     solution: Witness | None = None,
@@ -81,23 +81,16 @@ def _cut(rows: list[str], width: int) -> Iterator[str]:
 class _Picture(ClueCanvas):
     """What is drawn on a canvas of any width of cells."""
 
-    def __init__(self, kind: Kind, instance: Puzzle, solution: Witness | None, names: bool) -> None:
+    def __init__(self, kind: Kind, puzzle: Puzzle, solution: Witness | None, names: bool) -> None:
         self.kind, self.solution, self.names = kind, solution, names
-        self.instance = instance
-        grid = instance if isinstance(instance, Grid) else None
-        self.puzzle = kind.as_instance(instance)
-        classic = grid is not None or self.puzzle is None or self.puzzle.classic
-        self.view: View | None = view_of_puzzle(instance, kind) if classic else None
-        side = self.view.side if self.view is not None else 0
-        self.lattice = self.puzzle.lattice if self.puzzle is not None else Lattice(side, side)
+        self.puzzle, self.lattice = puzzle, puzzle.lattice
+        self.view: View | None = view_of_puzzle(puzzle, kind) if puzzle.classic else None
         self.below: list[str] = []
         self.values = self._values()
         longest = max((len(text) for text in self._contents()), default=1)
         self.needed = longest + 1 + (longest + 1) % 2  # columns of a cell
 
     def _values(self) -> dict[str, dict[Any, int]]:
-        if self.puzzle is None or self.kind is None:
-            return {}
         if self.solution is not None:
             return dict(self.kind.values(self.puzzle, self.solution))
         return {layer: dict(said) for layer, said in self.puzzle.solution}
@@ -106,8 +99,6 @@ class _Picture(ClueCanvas):
         """What is written in cells."""
         if self.view is not None:
             yield from filter(None, map(self._digit, range(len(self.view.values))))
-        if self.puzzle is None or self.kind is None:
-            return
         for layer in self.kind.decisions_of(self.puzzle):
             if layer.at == "cells" and not self._in_view(layer):
                 yield from ("   ",) if layer.symbols == "-x" else layer.tokens(self.puzzle)  # a ground is seen beside
@@ -125,8 +116,7 @@ class _Picture(ClueCanvas):
         self.canvas = Canvas(self.lattice.height, self.lattice.width, across)
         self.below = []
         self.inside = self._cages()
-        known = self.kind is not None and self.puzzle is not None
-        drawings = list(sections.drawings(self.kind, self.puzzle)) if known else []  # type: ignore[arg-type]
+        drawings = list(sections.drawings(self.kind, self.puzzle))
         self._grid(drawings)
         if self.view is not None:
             self._digits(self.view)
@@ -141,7 +131,7 @@ class _Picture(ClueCanvas):
 
     def _grid(self, drawings: list[SectionDrawing]) -> None:
         """Borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be found."""
-        own = self.kind.decisions_of(self.puzzle) if self.kind is not None and self.puzzle is not None else ()
+        own = self.kind.decisions_of(self.puzzle)
         bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
         owner = self._owners(drawings)
         for side in self.lattice.sides:
@@ -166,7 +156,7 @@ class _Picture(ClueCanvas):
                 return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
         if self.view is not None:
             return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}
-        if self.kind is not None and self.kind.classic and self.puzzle is not None:
+        if self.kind.classic:
             try:
                 return {cell: i for i, cells in enumerate(self.puzzle.boxes) for cell in cells}
             except CpsudokuError:
@@ -183,9 +173,7 @@ class _Picture(ClueCanvas):
         return "".join(_symbol(v, view.side) for v in marks) if marks else ""
 
     def _solved(self, cell: int) -> int:
-        if self.kind is None:
-            return 0 if self.solution is None else list(self.solution.values())[cell]
-        if self.puzzle is None or (self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1):
+        if self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1:
             return 0  # what a text states of digits is not shown
         layer = self.kind.given_sections[0].layer
         return 0 if layer is None else self.values.get(layer.name, {}).get(self.lattice.cells[cell], 0)
@@ -195,16 +183,8 @@ class _Picture(ClueCanvas):
             if i in view.shaded:
                 self.canvas.fill(cell, "·")
             self.canvas.text(cell, self._digit(i))
-        if self.kind is None:
-            for cells, text in self._caged():
-                self.canvas.corner(min(cells), text)
-            for small, large in view.signs:
-                a, b = self.lattice.cells[small], self.lattice.cells[large]
-                self._sign(min(a, b), max(a, b), "<" if a < b else ">")
 
     def _layers(self) -> None:
-        if self.kind is None or self.puzzle is None:
-            return
         drawn, written = layers.drawn_and_written(self.kind.decisions_of(self.puzzle), self.puzzle)
         for layer in written:
             self.below += [text for text, _ in layers.given_words(self.kind, layer, self.puzzle)]
@@ -225,11 +205,9 @@ class _Picture(ClueCanvas):
 
     def _in_view(self, layer: Layer) -> bool:
         """Does the view show that layer?"""
-        first = self.kind.all_sections[0] if self.kind is not None else None
-        return self.view is not None and first is not None and first.layer is layer
+        return self.view is not None and self.kind.all_sections[0].layer is layer
 
     def _layer(self, layer: Layer, values: Mapping[Any, int], given: bool) -> None:
-        assert self.puzzle is not None
         domain = layer.values(self.puzzle)
         for where, value in values.items():
             if callable(layer.at) or layer.at in ("links", "sides"):

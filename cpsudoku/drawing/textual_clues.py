@@ -12,6 +12,7 @@ from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, 
 from cpsudoku.kinds.forms.section import DIAGONALS, Section
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Cell, Lattice, place
+from cpsudoku.kinds.puzzle import Puzzle
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
 EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
@@ -23,8 +24,8 @@ class ClueCanvas:
     canvas: Canvas
     inside: dict[Cell, int]  # the cage that each cell is in
     lattice: Lattice
-    kind: Kind | None
-    puzzle: Any  # Puzzle, where the kind is declared
+    kind: Kind
+    puzzle: Puzzle
     view: View | None
 
     def _cages(self) -> dict[Cell, int]:
@@ -36,11 +37,6 @@ class ClueCanvas:
         return found
 
     def _caged(self) -> list[tuple[tuple[Cell, ...], str]]:
-        if self.kind is None:
-            side = self.lattice.width
-            cages = self.view.cages if self.view is not None else ()
-            return [(tuple(Cell(i // side + 1, i % side + 1) for i in cells), text) for cells, text in cages]
-        assert self.puzzle is not None
         cages_: list[tuple[tuple[Cell, ...], str]] = []
         for _, look, drawings in sections.drawings(self.kind, self.puzzle):
             if look == "cage":

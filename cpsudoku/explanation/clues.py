@@ -14,7 +14,7 @@ from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import PuzzleLike
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.sessions import Recent
 from cpsudoku.specs import backend
@@ -43,7 +43,7 @@ def _opened(kind: Kind, shape: object) -> tuple[Model, Board]:
     return model, board_of_model(model, kind.name)
 
 
-def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
+def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
     """The clues of one instance, or of its text, of a kind or its name; by default of the kind that a text names.
 
     Raises:
@@ -72,7 +72,7 @@ def _opened_with_others(kind: Kind, shape: object) -> tuple[Model, Board, tuple[
     return model, board, tuple(others)
 
 
-def with_others(puzzle: Puzzle | str, kind: Kind | str = "") -> tuple[Clues, list[OtherClue]]:
+def with_others(puzzle: PuzzleLike | str, kind: Kind | str = "") -> tuple[Clues, list[OtherClue]]:
     """The clues of one instance as `clues` gives them, and those that are more than digits, with rules that are no
     units: none where `clues` takes all.
 

@@ -18,7 +18,7 @@ from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import PuzzleLike
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.uniqueness import Conclusion
 from cpsudoku.verdicts import Verdict
@@ -74,7 +74,7 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike | str,
     kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),

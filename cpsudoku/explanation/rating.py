@@ -21,7 +21,7 @@ from cpsudoku.explanation.state import State, start
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import PuzzleLike
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.specs import backend as spec_of
 
@@ -78,7 +78,7 @@ class Rating:
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike | str,
     kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),
@@ -136,7 +136,7 @@ def _nodes(given: Clues, search: str) -> int | None:
     return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
-def lemmas(puzzle: Puzzle | str, kind: Kind | str = "") -> int | None:
+def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
     from cpsudoku.kinds.entry import Entry
 

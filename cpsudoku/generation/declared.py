@@ -28,7 +28,6 @@ from cpsudoku.generation.drafts import (
 )
 from cpsudoku.generation.generator import PATIENCE, Wish
 from cpsudoku.generation.reader import SolutionReader
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.kind import Kind
@@ -309,11 +308,10 @@ def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
     return found if found.free or found.fixed else None
 
 
-def remarks(kind: Kind | None, like: Any, layout: DraftLayout | None, fewer: bool = False) -> list[str]:
+def remarks(kind: Kind | None, like: Puzzle, layout: DraftLayout | None, fewer: bool = False) -> list[str]:
     """What a new puzzle does not keep of the one that it is like, in words. ``layout``: None if only digits are new;
     ``fewer``: are redundant clues left out?"""
-    cells = like.cells if isinstance(like, Grid) else ()
-    if kind is not None and not isinstance(like, Grid):
+    if kind is not None and not like.plain:
         stated = layout_of(kind, like, keep_values=True)
         first = kind.all_sections[0].name
         given = len(stated.fixed.get(first, ())) if kind.all_sections[0].layer is not None else 0
@@ -321,7 +319,7 @@ def remarks(kind: Kind | None, like: Any, layout: DraftLayout | None, fewer: boo
             given = 0
         anew = {} if layout is None or stated.free else layout.free
     else:
-        given, anew = len(cells) - cells.count(0) if cells else 0, {}
+        given, anew = len(like.items), {}
     found = []
     if given:
         are = "is" if given == 1 else "are"

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from cpsudoku.generation.generator import Wish
 from cpsudoku.generation.writing import render_puzzle
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Model
@@ -48,10 +47,8 @@ def draft_of_difficulty(
     clues(empty, puzzle)  # says at once where a kind has no levels
 
     def accept(cells: bytes, solution: bytes) -> bool:
-        if isinstance(empty, Grid):
-            instance: Puzzle = empty.filled(list(cells))
-        else:
-            instance = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
-        return fits(instance)
+        if empty.plain:
+            return fits(puzzle.of_grid(empty.grid.filled(list(cells))))
+        return fits(puzzle.instance(render_puzzle(puzzle, empty, model, cells)))
 
     return accept

@@ -14,7 +14,6 @@ from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import DRAFTS, PATIENCE, Generator, Wish, check_wish
 from cpsudoku.generation.writing import VERSION, around, describe, writer
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
@@ -95,7 +94,7 @@ def _digits(
         raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
     written = writer(puzzle, empty, model, form)
     grid_side = isqrt(cells)
-    plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
+    plain = kind == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
     classic = plain and grid_side == 9
     between, opening = around(empty, form, describe(kind, wish, seed, several, like=like))
     if several:
@@ -114,7 +113,7 @@ def _digits(
         wish,
         seed,
         kept,
-        box=empty.box_shape if plain else None,
+        box=empty.box if plain else None,
         accept=accept,
         seconds=seconds,
         patience=patience,
@@ -147,7 +146,7 @@ def _declared_stream(
     given = None
     digits = len(kind.decisions) == 1  # nothing else is to be found
     if like is not None:
-        given = kind.as_instance(_read(puzzle, like, ignore_unknown))
+        given = _read(puzzle, like, ignore_unknown)
         if kind.classic and digits and not sections and not declared.asks_for_values(kind, given):
             return None
     elif not sections and (several or (puzzle.grids and kind.own_clues is None and kind.classic)):
@@ -211,8 +210,8 @@ def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
 
 def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side: int | None) -> Puzzle:
     """An instance without digits, of the shape asked for."""
-    if isinstance(like, Grid):
-        return like.filled([0] * like.side**2)
+    if like is not None and like.plain:
+        return puzzle.of_grid(like.grid.filled([0] * like.grid.side**2))
     if like is not None:
         return puzzle.instance(puzzle.render(like, {}))
     if not puzzle.grids:
@@ -222,7 +221,7 @@ def _empty(puzzle: Kind, like: Puzzle | None, box: tuple[int, int] | None, side:
     side = side or (box[0] * box[1] if box else 9)
     if side > LARGEST:
         raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
-    return Grid(side, (0,) * side**2, box)
+    return puzzle.puzzle(side, side, box)
 
 
 def _ambiguous(

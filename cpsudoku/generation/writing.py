@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.generator import Wish
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Model
 
 
 def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
-    if isinstance(empty, Grid):
+    if empty.plain:
         from cpsudoku.text import Record, write
 
-        return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
+        return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
     if form:
         raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
 
@@ -35,7 +34,7 @@ VERSION = "generator 2"  # raised where a seed gives another puzzle than before
 
 def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
     """What stands between two puzzles, and what stands before the first."""
-    if not isinstance(empty, Grid):
+    if not empty.plain:
         return "===\n", f"# {about}\n"
     from cpsudoku.text import format_of
 

@@ -27,12 +27,13 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
         _agreed(record.comments, kind, first)
         _agreed([f"kind: {record.kind}"] * bool(record.kind), kind, first)
         with blamed_on(kind):
-            look(kind, record.grid, seconds)
+            puzzle = kind.of_grid(record.grid)
+            look(kind, puzzle, seconds)
     except CpsudokuError as error:
         return _refused(error, record, shown)
     setting = _of_comments(record.comments, ()) if record.comments else None
     title = setting.title if setting is not None and setting.title else record.title
-    return Entry(record.grid, shown, record.file, record.line, plain(title), record, kind.name, setting)
+    return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
 
 
 def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:

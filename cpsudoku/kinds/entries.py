@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from os import PathLike
 from typing import TYPE_CHECKING
 
 from cpsudoku import text
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, TextError
+from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
@@ -19,7 +18,7 @@ from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
 from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
@@ -104,9 +103,7 @@ def _such_as(said: str, kind: Kind) -> str:
 
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
     """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
-    if not isinstance(entry.instance, Grid):
-        return entry.instance
-    return kind.of_grid(entry.instance, entry.solution)
+    return entry.instance if entry.record is None else kind.of_grid(entry.record.grid, entry.solution)
 
 
 def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -225,7 +222,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
             yield from (replace(one, line=one.line + begin - 1, file=file) for one in apart(text.blocks(inner)))
 
 
-def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def read(source: Source, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
     lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
 
@@ -234,10 +231,12 @@ def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) 
     Raises:
         TextError: the source cannot be read at all.
     """
-    return entries(recognize(source, kind, options), options or ReadOptions())
+    return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
 
 
-def read_all(sources: Iterable[Source], *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def read_all(
+    sources: Iterable[Source], *, kind: Kind | str = "", options: ReadOptions | None = None
+) -> Iterator[Entry | Bad]:
     """The puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be read,
     or holds none, is Bad, and the next one goes on."""
     for source in sources:
@@ -255,16 +254,18 @@ def read_all(sources: Iterable[Source], *, kind: str = "", options: ReadOptions 
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: Source | Puzzle, kind: str = "", options: ReadOptions | None = None) -> Entry:
-    """The only puzzle of a source; an instance of the kind as it is. Rules that are not known are refused, unless the
-    options say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
+def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
+    """The only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options say
+    otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
     Raises:
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
     """
-    known = gallery.puzzle(kind or "sudoku")
-    if _is_instance(source, known):
-        return replace(_stated(source, known), kind=kind or "sudoku")
+    kind = gallery.name_of(kind)
+    if isinstance(source, Puzzle | Grid):
+        puzzle, known = instance_of(source, kind)
+        return replace(_stated(puzzle, known), kind=kind or known.name)
+    gallery.puzzle(kind or "sudoku")
     found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
     if entry is None:
@@ -282,17 +283,20 @@ def another(found: Entry | Bad) -> TextError:
     return TextError("expected one puzzle, found another", line, file=file)
 
 
-def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """An instance and its kind: of a text, the puzzle that it is, of a link or an address, too.
+def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
+    """A puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
-    ``kind``: by default the one that a text names, else sudoku.
+    ``kind``: by default the puzzle's own, or the one that a text names, else sudoku.
 
     Raises:
         CpsudokuError: no such kind; a link holds rules that are not known.
         TextError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
-        return source, gallery.puzzle(kind or "sudoku") if isinstance(kind, str) else kind
+        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.puzzle(kind or "sudoku")
+        if not isinstance(own, Kind):
+            raise CpsudokuError("expected a puzzle of some kind, found a board without one")
+        return own.taken(source), own
     if isinstance(kind, Kind):
         recognition = Recognition(text.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognition = replace(recognition, form=form_of(recognition.source, kind))
@@ -308,24 +312,6 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
     return found[0].instance, recognition.kind
 
 
-def _is_instance(source: object, kind: Kind) -> bool:
-    """An instance of the kind, or a Grid? Not a text, a path or an open file."""
-    if kind.grids:
-        return isinstance(source, Grid)
-    return not (isinstance(source, str | bytes | int | PathLike | text.OpenedSource) or hasattr(source, "read"))
-
-
-def _stated(instance: Puzzle, kind: Kind) -> Entry:
-    """The instance with its text: `render` writes clues that are digits, as `generate` has it do.
-
-    Raises:
-        InstanceError: it is no instance of the kind, or its text says less than it.
-    """
-    if isinstance(instance, Grid):
-        return Entry(instance, instance.line(), kind=kind.name)
-    model = kind.model(kind.shape(instance))
-    unary = [clue.unary for clue in kind.clues(instance, model) if clue.unary is not None]
-    text = kind.render(instance, {x: next(iter(allowed)) for x, allowed in unary if len(allowed) == 1})
-    if kind.instance(text) != instance:
-        raise InstanceError(f"expected an instance of {kind.name} whose text holds all of it, found {instance!r:.80}")
-    return Entry(instance, text, kind=kind.name)
+def _stated(puzzle: Puzzle, kind: Kind) -> Entry:
+    """The puzzle with its text."""
+    return Entry(puzzle, puzzle.grid.line() if puzzle.plain else kind.write(puzzle), kind=kind.name)

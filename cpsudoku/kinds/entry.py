@@ -45,17 +45,15 @@ class Entry:
         """The solution the file gives, unverified; 0 for cells of which it says nothing."""
         if self.record is not None:
             return self.record.solution
-        grid = self.grid
-        if grid is None or not getattr(self.instance, "solution", ()):
+        if self.grid is None or not self.instance.solution:
             return None
         stated = self.instance.stated("digits")
-        return grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
+        return self.grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
 
     @property
     def grid(self) -> Grid | None:
         """The clues, of kinds over a grid."""
-        found = self.instance if isinstance(self.instance, Grid) else getattr(self.instance, "grid", None)
-        return found if isinstance(found, Grid) else None
+        return self.instance.grid if self.instance.has_grid else None
 
     def _repr_html_(self) -> str:
         """Jupyter shows the puzzle."""
@@ -64,15 +62,6 @@ class Entry:
         return shown(self)
 
 
-def size_of(instance: Puzzle) -> tuple[int, int] | None:
-    """The rows and columns of an instance; None where it has no board."""
-    if isinstance(instance, Grid):
-        return instance.side, instance.side
-    height, width = getattr(instance, "height", None), getattr(instance, "width", None)
-    return (height, width) if isinstance(height, int) and isinstance(width, int) else None
-
-
-def reading(kind: str, instance: Puzzle) -> str:
+def reading(kind: str, puzzle: Puzzle) -> str:
     """As what a puzzle was read, in words: "sudoku 9x9"."""
-    size = size_of(instance)
-    return f"{kind} {size[0]}x{size[1]}" if size else kind
+    return f"{kind} {puzzle.height}x{puzzle.width}"

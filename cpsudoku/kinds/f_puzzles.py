@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
 from cpsudoku.kinds.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
 from cpsudoku.kinds.forms.path import Valued
@@ -372,12 +371,11 @@ def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
     return [cell_of(name, lattice, outside=True) for name in group]
 
 
-def hints(puzzle: Puzzle | Grid, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
     """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
     a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:
         return []
-    puzzle = kind.as_instance(puzzle)
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
     keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions

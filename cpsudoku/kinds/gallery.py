@@ -26,20 +26,25 @@ if TYPE_CHECKING:
 _RULE = re.compile(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
 _WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
 _WORDS = 3  # of a sentence
+_KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
 _STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
 
 
 @cache
-def puzzle(name: str) -> Kind:
+def puzzle(name: Kind | str) -> Kind:
     """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
-    own.
+    own; a Kind as it is.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
     """
+    if not isinstance(name, str):
+        return puzzle(name_of(name))
     base, rules = named(name)
     if rules:
         return _combined(base, rules)
+    if name.startswith("#"):
+        return _KINDS[int(name[1:])]
     if name.endswith(".py"):
         return guarded(_kind(name), Path(name).stem, (puzzle, (name,)), name)
     if (own := _kind_name(name)) != name:
@@ -47,6 +52,17 @@ def puzzle(name: str) -> Kind:
     kind = _kind(name)
     kind.name, kind.origin = name, (puzzle, (name,))
     return kind
+
+
+def name_of(kind: Kind | str) -> str:
+    """The name by which `puzzle` finds a kind: of one that has none, as it was declared in Python, one that is its own
+    in this process."""
+    if isinstance(kind, str):
+        return kind
+    if kind.origin is None:
+        _KINDS.append(kind)
+        kind.name, kind.origin = kind.name or "own", (puzzle, (f"#{len(_KINDS) - 1}",))
+    return kind.origin[1][0]
 
 
 def _kind(name: str) -> Kind:

@@ -18,8 +18,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
-from cpsudoku.kinds.places import Lattice, place
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.places import Lattice, board, place
+from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
 from cpsudoku.kinds.rule import Says, with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
@@ -36,7 +36,7 @@ class Kind(Declaration):
     Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are kept by shape.
     """
 
-    def instance(self, text: str) -> Any:
+    def instance(self, text: str) -> Puzzle:
         """The instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
 
         Raises:
@@ -45,10 +45,10 @@ class Kind(Declaration):
         from cpsudoku.text import has_sections, only_block, read_one
 
         if self.grids and not has_sections(text + "\n", lambda: self.headings):
-            return read_one(text).grid
+            return self.of_grid(read_one(text).grid)
         return self.of_block(only_block(text))
 
-    def of_block(self, block: Block) -> Any:
+    def of_block(self, block: Block) -> Puzzle:
         """The instance a block of a source describes.
 
         Raises:
@@ -88,16 +88,14 @@ class Kind(Declaration):
         """
         return texts.read(self, self.before(text) if self.before is not None else text)
 
-    def write(self, puzzle: Puzzle | Grid) -> str:
-        """The text of an instance in its one form; `read` reads it back."""
-        puzzle = self.as_instance(puzzle)
+    def write(self, puzzle: Puzzle) -> str:
+        """The text of a puzzle in its one form; `read` reads it back."""
         if self.after is not None:
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
-    def filled(self, puzzle: Puzzle | Grid, witness: Witness) -> Puzzle:
-        """The instance with what a witness says: given values where a text has these, else a solution."""
-        puzzle = self.as_instance(puzzle)
+    def filled(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
+        """The puzzle with what a witness says: given values where a text has these, else a solution."""
         solution = []
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
@@ -107,9 +105,8 @@ class Kind(Declaration):
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
 
-    def values(self, instance: Puzzle | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
         """What a witness says: layer -> place -> value, auxiliary layers left out."""
-        puzzle = self.as_instance(instance)
         value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
         said: dict[str, dict[Any, int]] = {}
@@ -123,21 +120,21 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def shape(self, instance: Puzzle | Grid) -> Hashable:
+    def shape(self, puzzle: Puzzle) -> Hashable:
         """What the rules depend on.
 
         Raises:
             CpsudokuError: the kind cannot be on such a board.
         """
-        if isinstance(instance, Grid):
-            return self._shape_of_grid(instance.side, instance.box)
-        return self._checked(instance.shaped())
+        if puzzle.plain:
+            return self._shape_of_board(puzzle.lattice)
+        return self._checked(puzzle.shaped())
 
     @cached_property
-    def _shape_of_grid(self) -> Callable[[int, tuple[int, int] | None], Puzzle]:
+    def _shape_of_board(self) -> Callable[[Lattice], Puzzle]:
         @lru_cache(maxsize=256)
-        def shape(side: int, box: tuple[int, int] | None) -> Puzzle:
-            return self._checked(self.puzzle(side, side, box).shaped())
+        def shape(lattice: Lattice) -> Puzzle:
+            return self._checked(self.of_contents(lattice, {}).shaped())
 
         return shape
 
@@ -176,15 +173,14 @@ class Kind(Declaration):
             yield self.own_rules
         yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
-    def clues(self, instance: Puzzle | Grid, model: Model) -> list[Clue]:
+    def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
         """The given values, and the clues of the kind and of the rules that the puzzle uses.
 
         Raises:
             InstanceError: a function of clues says something else.
         """
-        if isinstance(instance, Grid) and self.own_clues is None and self.grids:
-            return digits(instance, model)  # a million puzzles take this way: no section is looked at
-        puzzle = self.as_instance(instance)
+        if puzzle.plain and self.own_clues is None:
+            return digits(puzzle.grid, model)  # a million puzzles take this way: no section is looked at
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
@@ -197,19 +193,18 @@ class Kind(Declaration):
                 found.append(clue)
         return _named_apart(found)
 
-    def stated(self, instance: Puzzle | Grid, model: Model) -> Witness:
+    def stated(self, puzzle: Puzzle, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
-        if isinstance(instance, Grid) or not isinstance(model, BoardModel):
+        if not puzzle.solution or not isinstance(model, BoardModel):
             return {}
         found = {}
-        for layer in self.layers_of(instance):
+        for layer in self.layers_of(puzzle):
             table = getattr(model.at, layer.name)
-            found.update({table[where]: value for where, value in instance.stated(layer.name).items()})
+            found.update({table[where]: value for where, value in puzzle.stated(layer.name).items()})
         return found
 
-    def as_json(self, instance: Puzzle | Grid) -> dict[str, Any]:
-        """The instance as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
-        puzzle = self.as_instance(instance)
+    def as_json(self, puzzle: Puzzle) -> dict[str, Any]:
+        """The puzzle as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
         lines = texts.section_lines(self, puzzle)
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
@@ -221,49 +216,54 @@ class Kind(Declaration):
         return texts.read(self, texts.joined(found, self))
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
-        """The instance that a grid is, with a stated solution."""
-        puzzle = self.as_instance(grid)
+        """The puzzle that a grid is, with a stated solution."""
+        cells = tuple(grid.cells)
+        contents = ((self.all_sections[0].name, cells),) if cells.count(0) < len(cells) else ()
+        puzzle = Puzzle(board(grid.side, grid.side, grid.box), contents, kind=self)
         if solution is None:
             return puzzle
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
-    def as_instance(self, instance: Puzzle | Grid) -> Puzzle:
-        """A grid as an instance; others as they are."""
-        if isinstance(instance, Grid):
-            given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
-            return self.puzzle(instance.side, instance.side, instance.box, **given)
-        return instance
+    def taken(self, source: PuzzleLike) -> Puzzle:
+        """A grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
 
-    def doubts(self, instance: Puzzle | Grid) -> list[str]:
-        """What in an instance is allowed but looks like a typing mistake, in words."""
-        if isinstance(instance, Grid):
-            return []
-        drawings = {rule.section.name: rule.drawing for rule in self.in_use(instance)}
+        Raises:
+            InstanceError: the puzzle has a section that this kind does not have.
+        """
+        if isinstance(source, Grid):
+            return self.of_grid(source)
+        if source.kind is self:
+            return source
+        for name, _ in source.contents:
+            if not any(section.name == name for section in self.all_sections):
+                raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
+        return replace(source, kind=self)
+
+    def doubts(self, puzzle: Puzzle) -> list[str]:
+        """What in a puzzle is allowed but looks like a typing mistake, in words."""
+        drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         found = [
             f"perhaps a typing mistake: {doubt}"
-            for section in self.all_sections.named(name for name, _ in instance.contents)
+            for section in self.all_sections.named(name for name, _ in puzzle.contents)
             for doubt in section.doubts(
-                instance.content(section.name), instance.lattice, instance.name_of, drawings.get(section.name, "")
+                puzzle.content(section.name), puzzle.lattice, puzzle.name_of, drawings.get(section.name, "")
             )
         ]
         left = len(found) - MOST_DOUBTS
         return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
 
-    def parse(self, text: str) -> Puzzle | Grid:
-        """The instance of a text without comments; a grid where it holds no more.
+    def parse(self, text: str) -> Puzzle:
+        """The puzzle of a text without comments.
 
         Raises:
             TextError: with line and column.
         """
-        found = self.read(text)
-        first = self.all_sections[0].name
-        bare = found.classic and not found.solution and all(name == first for name, _ in found.contents)
-        return found.grid if self.grids and bare else found
+        return self.read(text)
 
-    def render(self, instance: Puzzle | Grid, witness: Witness) -> str:
+    def render(self, puzzle: Puzzle, witness: Witness) -> str:
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
-        return self.write(self.filled(instance, witness))
+        return self.write(self.filled(puzzle, witness))
 
     def header(self, shape: Any, clues: Iterable[Clue]) -> str:
         """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than

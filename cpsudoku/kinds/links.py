@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku import registry
 from cpsudoku import text as sources
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import puzzlink
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def text_and_notes(link: str, kind: Kind | None = None) -> tuple[str, tuple[str,
     return written, tuple(found.notes)
 
 
-def written(kind: Kind, instance: Any, form: str) -> str:
+def written(kind: Kind, instance: Puzzle, form: str) -> str:
     """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
@@ -172,8 +172,6 @@ def written(kind: Kind, instance: Any, form: str) -> str:
     address = kind.addressed
     if address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
-    if isinstance(instance, Grid):
-        instance = kind.as_instance(instance)
     if form == "pzprv3":
         if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")

@@ -8,12 +8,10 @@ those of the text. JSON itself is imported late: a grid is solved before it is l
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpsudoku import registry
 from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 
 KEYS = ("format", "kind", "size", "sections")
 
@@ -72,11 +70,10 @@ def text_of(text: str, kind: Kind) -> str:
     return said
 
 
-def written(kind: Kind, instance: Any) -> str:
-    """An instance as an object, on one line."""
+def written(kind: Kind, puzzle: Puzzle) -> str:
+    """A puzzle as an object, on one line."""
     import json
 
     from cpsudoku.verdicts import FORMAT
 
-    puzzle = kind.as_instance(instance) if isinstance(instance, Grid) else instance
     return json.dumps({"format": FORMAT, "kind": kind.name, **kind.as_json(puzzle)}, ensure_ascii=False) + "\n"

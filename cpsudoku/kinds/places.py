@@ -234,6 +234,12 @@ class Lattice:
 
 
 @lru_cache(maxsize=64)
+def board(height: int, width: int, box: tuple[int, int] | None = None) -> Lattice:
+    """The board of that size with all its cells."""
+    return Lattice(height, width, (), box)
+
+
+@lru_cache(maxsize=64)
 def _cells(height: int, width: int, absent: frozenset[Cell]) -> list[Cell]:
     every = (Cell(r, c) for r in range(1, height + 1) for c in range(1, width + 1))
     return [cell for cell in every if cell not in absent]

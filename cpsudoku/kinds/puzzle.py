@@ -53,6 +53,14 @@ class Puzzle:
         square = self.height == self.width and all(name != "values" for name, _ in self.contents)
         return square and self.kind is not None and self.kind.classic
 
+    @cached_property
+    def plain(self) -> bool:
+        """Does it hold no more than a Grid: given values, of a kind that every grid format reads?"""
+        if self.only_shape or self.solution or self.kind is None or not (self.kind.grids and self.classic):
+            return False
+        first = self.sections[0].name
+        return all(name == first for name, _ in self.contents)
+
     def content(self, name: str) -> Any:
         """What the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())
@@ -155,15 +163,25 @@ class Puzzle:
         """How a place is called."""
         return name_of(where)
 
+    @property
+    def has_grid(self) -> bool:
+        """Is there a `grid`: is it a square board of digits, and no shape?"""
+        return self.classic and not self.only_shape
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.height, self.width
+
     @cached_property
     def grid(self) -> Grid:
         """The digits of a square board.
 
         Raises:
-            AttributeError: it is no board of the digits from 1 to its side.
+            CpsudokuError: it is no board of the digits from 1 to its side.
         """
-        if not self.classic or self.only_shape:
-            raise AttributeError("a puzzle has a grid only if its board is square and holds digits")
+        if not self.has_grid:
+            raise CpsudokuError("expected a square board of the digits from 1, found another")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
 
@@ -270,3 +288,6 @@ class Puzzle:
     def stated(self, layer: str) -> Mapping[Place, int]:
         """The solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((found for name, found in self.solution if name == layer), ()))
+
+
+PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle

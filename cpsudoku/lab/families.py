@@ -109,7 +109,7 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
     """Every cell begins with its solution alone; each other candidate is put back, in random order, where the puzzle
     stays unique."""
     puzzle = gallery.puzzle("sudoku")
-    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
+    model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend("sat").open(model)
     full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", **ENDLESS), count, "pencil")]
     for i, text in enumerate(full):

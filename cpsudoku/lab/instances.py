@@ -55,7 +55,7 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
         model = puzzle.model(puzzle.shape(entry.instance))
         clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
     name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"
-    plain = isinstance(entry.instance, Grid)
+    plain = entry.instance.plain
     text = shown(grid) if plain and grid is not None else entry.text
     job = {"text": text, "kind": entry.kind}
     return StudyInstance(name, group, entry.kind, job, clues, size, grid if plain else None)

@@ -111,7 +111,7 @@ Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
 
 def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
     puzzle = gallery.puzzle(kind)
-    return puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box)))
+    return puzzle.model(puzzle.shape(puzzle.puzzle(side, side, box)))
 
 
 def _units(model: Model) -> Layout | None:
@@ -166,8 +166,9 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=seconds)
+    own = gallery.puzzle(kind)
     for i, grid in enumerate(grids(puzzles, marks, box)):
-        question = Question(gallery.puzzle(kind).clues(grid, model), limits=limits)
+        question = Question(own.clues(own.of_grid(grid), model), limits=limits)
         found = uniqueness(model, session, question)
         verdicts[i], witnesses = found.verdict.code, found.witnesses
         if found.verdict is Verdict.MULTIPLE and anew:

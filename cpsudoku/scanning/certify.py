@@ -37,12 +37,13 @@ def _prover(kind: str) -> Any:
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
+    from cpsudoku.kinds import gallery
     from cpsudoku.kinds.entry import Entry
 
     kind, box = key
-    found = []
+    own, found = gallery.puzzle(kind), []
     for grid in grids(puzzles, marks, box):
-        certificate = _prover(kind).accepted(Entry(grid, grid.line()))
+        certificate = _prover(kind).accepted(Entry(own.of_grid(grid), grid.line()))
         found.append((certificate.kind, certificate.text()))
     return found
 

@@ -37,7 +37,7 @@ def sudoku() -> Callable[[int, int], Model]:
 
     def rules(height: int, width: int) -> Model:
         kind, side = gallery.puzzle("sudoku"), height * width
-        return kind.model(kind.shape(Grid(side, (0,) * side**2, (height, width))))
+        return kind.model(kind.shape(kind.puzzle(side, side, (height, width))))
 
     return rules
 

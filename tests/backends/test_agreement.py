@@ -26,7 +26,8 @@ def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Cal
 
     def ask(spec: str) -> list[str]:
         session = backend(spec).open(model)
-        return [uniqueness(model, session, Question(puzzle.clues(grid, model))).verdict for grid in variations]
+        asked = [Question(puzzle.clues(puzzle.of_grid(grid), model)) for grid in variations]
+        return [uniqueness(model, session, question).verdict for question in asked]
 
     return ask
 

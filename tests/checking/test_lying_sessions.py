@@ -15,6 +15,7 @@ from cpsudoku.checking.agreement import ShownWitness, solution_matches
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.less import Less
 from cpsudoku.grid import Cell, Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.text import Record
@@ -162,10 +163,10 @@ def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdi
     x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
     model.add(AllDifferent([x, y]))
     stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
-    entry = Entry(stated.grid, "", record=stated)
+    entry = Entry(gallery.puzzle("sudoku").of_grid(stated.grid), "", record=stated)
     shown = [ShownWitness((1, 2), {x: 1, y: 2})]
     assert solution_matches(entry, verdict, shown, model, ()) is False
-    right = Entry(stated.grid, "", record=replace(stated, solution=Grid(4, (1, 2))))
+    right = Entry(entry.instance, "", record=replace(stated, solution=Grid(4, (1, 2))))
     assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)
 
 

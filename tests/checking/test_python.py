@@ -106,7 +106,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_what_is_no_source_at_all() -> None:
     with pytest.raises(TypeError, match="expected a path, an open file or the text of a puzzle, found 42"):
-        cpsudoku.check(42)
+        cpsudoku.check(42)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("name", ["explain", "rate", "diagnose", "draw", "generate", "scan", "bulk.check"])

@@ -10,7 +10,6 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Linear, Table
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.uniqueness import count
@@ -25,7 +24,7 @@ TOO_LONG = {("backtrack", "SEND + MORE = MONEY"): "1.8 million assignments witho
 def empty(kind: str, side: int) -> Model:
     """The model of a blank board of that side."""
     puzzle = gallery.puzzle(kind)
-    return puzzle.model(puzzle.shape(Grid(side, (0,) * side**2)))
+    return puzzle.model(puzzle.shape(puzzle.puzzle(side, side)))
 
 
 def queens(n: int) -> Model:

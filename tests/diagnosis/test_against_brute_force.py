@@ -44,7 +44,7 @@ def asked() -> tuple[Model, Session]:
 
 
 def _clues(puzzle: Puzzle4, model: Model) -> list[Clue]:
-    return gallery.puzzle("sudoku").clues(Grid(4, puzzle), model)
+    return gallery.puzzle("sudoku").clues(gallery.puzzle("sudoku").of_grid(Grid(4, puzzle)), model)
 
 
 def _random_puzzles(count: int, seed: int) -> list[Puzzle4]:

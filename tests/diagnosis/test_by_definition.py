@@ -137,8 +137,8 @@ def test_no_time_is_told() -> None:
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     kind = gallery.puzzle("sudoku")
     grid = Grid(4, (frozenset(), *[0] * 15))
-    model = kind.model(kind.shape(grid))
-    clues = kind.clues(grid, model)
+    model = kind.model(kind.shape(kind.of_grid(grid)))
+    clues = kind.clues(kind.of_grid(grid), model)
     session = backend("sat").open(model)
     assert uniqueness(model, session, Question(clues)).verdict is Verdict.NONE
     diagnosis = diagnosis_of(model, session, clues)

@@ -41,7 +41,7 @@ def _expected(kind: str, text: str) -> set[str]:
     puzzle = gallery.puzzle(kind)
     instance = puzzle.instance(text)
     if isinstance(instance, Grid):
-        return {i for i, content in enumerate(instance.cells) if content != 0}  # type: ignore[misc]
+        return {i for i, content in enumerate(instance.grid.cells) if content != 0}
     found = set()
     for section in puzzle.all_sections:
         content = instance.content(section.name)

@@ -149,5 +149,5 @@ def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:
 
 
 def test_a_kind_without_grid_is_refused() -> None:
-    with pytest.raises(CpsudokuError, match="latin: expected instances that are grids"):
-        view_of_puzzle(("no", "grid"), "latin")
+    with pytest.raises(CpsudokuError, match="slitherlink: expected a square board of the digits"):
+        view_of_puzzle("..\n3.", "slitherlink")

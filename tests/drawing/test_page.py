@@ -283,5 +283,5 @@ def test_cages_lines_and_what_is_outside_are_on_the_page(browser: Any, tmp_path:
         return texts.every(t => t.left >= b.left && t.right <= b.right && t.top >= 0) && a.width > 100"""
     assert browser.execute_script(inside), "nothing is cut off"
     assert "anti-knight" in _find(browser, "#walk").text
-    plain = page(of_explanation(explain(PUZZLE, backend=""), "X", clues_of(Grid(9, (0,) * 81), kind)))
+    plain = page(of_explanation(explain(PUZZLE, backend=""), "X", clues_of(kind.puzzle(9, 9), kind)))
     assert "data-clue" not in plain.partition('<svg id="clues"')[2].partition("</svg>")[0]

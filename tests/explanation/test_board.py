@@ -13,13 +13,12 @@ from cpsudoku.explanation.board import Board, board, board_of_model, candidate_g
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 
 
 def test_the_board_of_a_model(nine: Board) -> None:
     sudoku = gallery.puzzle("sudoku")
-    derived = board_of_model(sudoku.model(sudoku.shape(Grid(9, (0,) * 81))))
+    derived = board_of_model(sudoku.model(sudoku.shape(sudoku.puzzle(9, 9))))
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
     assert [unit.name for unit in derived.units][::8] == ["row 1", "row 9", "column 8", "box 7"]
 

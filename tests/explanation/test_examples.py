@@ -10,7 +10,6 @@ import pytest
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.techniques import chosen, every
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -195,7 +194,7 @@ def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
     sudoku = gallery.puzzle("sudoku")
-    model = sudoku.model(sudoku.shape(Grid(9, (0,) * 81)))
+    model = sudoku.model(sudoku.shape(sudoku.puzzle(9, 9)))
     session = backend("sat").open(model)
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]
 

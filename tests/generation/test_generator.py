@@ -32,7 +32,7 @@ def _model(kind: str, box: Box) -> Model:
     side = height * width
     grid = Grid(side, (0,) * side**2, box if isinstance(box, tuple) else None)
     puzzle = gallery.puzzle(kind)
-    return puzzle.model(puzzle.shape(grid))
+    return puzzle.model(puzzle.shape(puzzle.of_grid(grid)))
 
 
 @cache
@@ -51,7 +51,7 @@ def _check(made: Made, kind: str = "sudoku", shape: Box = (3, 3)) -> None:
     """Unique by both judges, and its solution is the one told."""
     model = _model(kind, shape)
     side = int(len(made.puzzle) ** 0.5)
-    clues = gallery.puzzle(kind).clues(Grid(side, tuple(made.puzzle)), model)
+    clues = gallery.puzzle(kind).clues(gallery.puzzle(kind).of_grid(Grid(side, tuple(made.puzzle))), model)
     for judge in JUDGES:
         verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
         assert verdict.verdict is Verdict.UNIQUE, judge
@@ -77,7 +77,8 @@ def _redundant_by_search(made: Made) -> list[int]:
     for cell in (i for i, value in enumerate(made.puzzle) if value):
         fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
         model = _model("sudoku", (3, 3))
-        question = Question(gallery.puzzle("sudoku").clues(Grid(9, tuple(fewer)), model))
+        sudoku = gallery.puzzle("sudoku")
+        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(fewer))), model))
         if uniqueness(model, _session("sudoku", (3, 3), "search"), question).verdict is Verdict.UNIQUE:
             spare.append(cell)
     return spare
@@ -217,7 +218,8 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
     for line in lines[:: 20 if clues == 20 else 10]:
         puzzle = bytes(int(c) if c != "." else 0 for c in line)
         model = _model("sudoku", (3, 3))
-        question = Question(gallery.puzzle("sudoku").clues(Grid(9, tuple(puzzle)), model))
+        sudoku = gallery.puzzle("sudoku")
+        question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(puzzle))), model))
         for judge in JUDGES:
             assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE
 

@@ -13,7 +13,6 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import ImpossibleWish, Wish, check_wish
 from cpsudoku.generation.filling import random_solution
 from cpsudoku.generation.symmetry import SYMMETRIES
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
 from cpsudoku.specs import backend
@@ -102,7 +101,7 @@ def test_clues_that_leave_no_solution_are_not_kept(engine: str) -> None:
 @pytest.mark.parametrize("kind", ["sudoku_x", "windoku"])
 def test_every_solution_of_the_rules_holds_of_a_filled_grid(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
-    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
+    model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     for seed in range(3):
         cells = random_solution(model, Random(seed), backend("sat").open(model))
         assert model.violated(dict(zip(model.decisions, cells, strict=True))) is None

@@ -368,7 +368,7 @@ def test_drawings_that_are_not_understood_count_as_drawings() -> None:
                 text = f_puzzles_written.as_text(found.instance, found.setting or Setting(), KIND)
             [found] = read(text)
             assert isinstance(found, Entry)
-            data, _ = f_puzzles_written.write(KIND.as_instance(found.instance), found.setting or Setting(), KIND)
+            data, _ = f_puzzles_written.write(found.instance, found.setting or Setting(), KIND)
             [again] = read(json.dumps(data))
             assert isinstance(again, Entry)
             assert f_puzzles_written.as_text(again.instance, again.setting or Setting(), KIND) == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from cpsudoku import registry
 from cpsudoku.grid import Grid
@@ -26,7 +27,7 @@ def broken(text: str) -> list[str]:
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
-    values = dict(zip(model.decisions, instance.grid.cells, strict=True))
+    values: dict[Any, Any] = dict(zip(model.decisions, instance.grid.cells, strict=True))
     rules = [place(model, number) for number, rule in enumerate(model.rules) if not rule.holds(values)]
     return [*dict.fromkeys(rules), *(clue.name for clue in clues if clue.violated(values) is not None)]
 

@@ -26,7 +26,6 @@ from cpsudoku.backends.search.propagators import (
 from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.constraints.linear import Relation
-from cpsudoku.grid import Grid
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
@@ -206,7 +205,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
 
     puzzle = gallery.puzzle("sudoku")
     monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
-    rules = translate(puzzle.model(puzzle.shape(Grid(9, (0,) * 81))))
+    rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
     units = by_value(rules)[0].units
     table, noted = Locked(units), Noted(units)
     rng, places, found = Random(most), members(table.wakes), 0

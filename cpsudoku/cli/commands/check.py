@@ -199,7 +199,7 @@ def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue
 
     if kind is None:
         return "", ""
-    fewer = holding_only(kind, kind.as_instance(entry.instance), model, clues)
+    fewer = holding_only(kind, entry.instance, model, clues)
     if fewer is None:
         return "", ""
     text = kind.write(fewer)

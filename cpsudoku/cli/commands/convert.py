@@ -160,8 +160,7 @@ def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> tupl
         return link + "\n", [*lost, *stated]
     first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
-    grid = entry.grid
-    if grid is None:
+    if (grid := entry.grid) is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
     return write(replace(record, kind=kind.name if kind.name != "sudoku" else ""), to, symbols), lost

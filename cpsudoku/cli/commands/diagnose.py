@@ -14,7 +14,7 @@ from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry, reading, size_of
+from cpsudoku.kinds.entry import Entry, reading
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.sessions import ByKind, Sessions
@@ -118,7 +118,7 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
     if for_programs:
         about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
-        print(as_json(about | {"size": size_of(entry.instance)} | said), flush=True)
+        print(as_json(about | {"size": entry.instance.size} | said), flush=True)
     else:
         known = [f"without: {', '.join(entry.without)}"] if entry.without else []
         known += [*(f"of the known rules; {one}" for one in more), *notes]

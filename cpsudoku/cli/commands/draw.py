@@ -128,7 +128,7 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]
         if witness is None:
             return None, status
     names = [name for name in flags["highlight"].split(",") if name.strip()]
-    if not getattr(entry.instance, "classic", True):
+    if not entry.instance.classic:
         if flags["candidates"] or flags["names"]:
             what = "expected no --candidates and no --names: its board is not a grid of digits"
             raise CpsudokuError(f"{kind.name}: {what}")

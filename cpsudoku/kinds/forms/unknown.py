@@ -9,13 +9,16 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.forms.section import Content, Names, Section
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.words import Line, Word
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.puzzle import Puzzle
 
 NAME = "without"
 
@@ -53,10 +56,9 @@ def as_line(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def without(instance: Any) -> tuple[str, ...]:
+def without(puzzle: Puzzle) -> tuple[str, ...]:
     """The rules of a puzzle that are not known; a verdict leaves them out."""
-    content = getattr(instance, "content", None)
-    return tuple(key for key, _ in content(NAME)) if content is not None else ()
+    return tuple(key for key, _ in puzzle.content(NAME))
 
 
 def named(without: Iterable[str]) -> str:
