@@ -129,7 +129,7 @@ def texts() -> Iterator[str]:
     """Every example as text, as JSON, as address and board of its kind, as the links of editors."""
     for example in examples():
         forms = ["text", "json", *(["f-puzzles", "sudokupad"] if example.kind == "sudoku" else [])]
-        if getattr(gallery.puzzle(example.kind), "address", None) is not None:
+        if gallery.puzzle(example.kind).addressed is not None:
             forms += ["puzz.link", "pzprv3"]
         yield f"# {example.name}\n"
         for number, form in enumerate(forms):
@@ -243,7 +243,7 @@ def generated() -> Iterator[str]:
     """Puzzles by seed: `generation.writing.VERSION` is raised where one of these changes."""
     for name in registry.names("kind"):
         sizes = [gallery.puzzle(name).instance(text) for text in gallery.puzzle(name).unique[:1]]
-        height, width = getattr(sizes[0], "height", 0), getattr(sizes[0], "width", 0)
+        height, width = sizes[0].size
         board = ("--size", f"{height}x{width}") if height and not gallery.puzzle(name).grids else ()
         yield transcript("generate", "--kind", name, *board, "--seed", "1")
 
