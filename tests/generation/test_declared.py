@@ -194,7 +194,7 @@ def test_items_say_what_the_content_says(kind: str) -> None:
                 items = section.items(content, found.lattice)
                 assert {item.section for item in items} == {section.name}
                 assert section.content(items, found.lattice, found.classic) == content
-                assert found.with_items(section, items) == found
+                assert found.with_items_of(section, items) == found
 
 
 def test_random_pieces_cover_the_board() -> None:
