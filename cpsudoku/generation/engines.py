@@ -6,17 +6,12 @@ Puzzles are bytes, a byte a cell, 0 a blank. Both engines give exact answers, so
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Clue, Model, Question, Solved, Witness
 
-
-class GridDraft(NamedTuple):
-    """A puzzle and a solution of it, a byte a cell, 0 a blank."""
-
-    puzzle: bytes
-    solution: bytes
+GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
 
 
 class UniquenessEngine(Protocol):
@@ -60,7 +55,7 @@ class LaneEngine:
         self._check = checker_of(model)
 
     def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
-        verdicts = self._check([draft.puzzle for draft in drafts])
+        verdicts = self._check([puzzle for puzzle, _ in drafts])
         return [bool(verdict == 1) for verdict in verdicts]
 
 

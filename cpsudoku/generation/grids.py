@@ -53,7 +53,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[GridDraft]:
         for attempt in attempts:
             solution = self._solution(attempt)
-            yield GridDraft(solution, solution)
+            yield solution, solution
 
     def _solution(self, attempt: Attempt) -> bytes:
         if self.box is None:
@@ -72,16 +72,17 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         return SYMMETRIES[self.wish.symmetry](isqrt(len(self.model.decisions)))
 
     def size(self, draft: GridDraft) -> int:
-        return len(draft.puzzle) - draft.puzzle.count(0)
+        return len(draft[0]) - draft[0].count(0)
 
     def weight(self, part: Orbit) -> int:
         return len(part)
 
     def without(self, draft: GridDraft, part: Orbit) -> GridDraft:
-        changed = bytearray(draft.puzzle)
+        puzzle, solution = draft
+        changed = bytearray(puzzle)
         for cell in part:
             changed[cell] = 0
-        return GridDraft(bytes(changed), draft.solution)
+        return bytes(changed), solution
 
     def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
         return self.engine.unique(drafts)
@@ -141,12 +142,12 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
 
     def _unique_exchanges(self, draft: GridDraft) -> list[GridDraft]:
         puzzle, solution = draft
-        exchanges = []
+        exchanges: list[GridDraft] = []
         blanks = [cell for cell, value in enumerate(puzzle) if not value]
         for gone in clues(draft):
-            rest = self.without(draft, gone).puzzle
+            rest, _ = self.without(draft, gone)
             for new in blanks:
-                exchanges.append(GridDraft(rest[:new] + solution[new : new + 1] + rest[new + 1 :], solution))
+                exchanges.append((rest[:new] + solution[new : new + 1] + rest[new + 1 :], solution))
         answers = self.unique(exchanges)
         return [exchange for exchange, unique in zip(exchanges, answers, strict=True) if unique]
 
@@ -157,4 +158,4 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
 
 def clues(draft: GridDraft) -> list[Orbit]:
     """Return the clues of a grid, each a part by itself."""
-    return [(cell,) for cell, value in enumerate(draft.puzzle) if value]
+    return [(cell,) for cell, value in enumerate(draft[0]) if value]
