@@ -130,6 +130,11 @@ class Allowance:
         self._total = inf if total is None else total
         self.short = self._total < self._stated  # is it the total that ends first?
 
+    def restart(self) -> None:
+        """Begin to count now, if there is a total: libraries are imported."""
+        if self._total != inf:
+            self.since = time.monotonic()
+
     @property
     def loading(self) -> Limits:
         """The limits of loading, since then."""

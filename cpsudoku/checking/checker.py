@@ -222,6 +222,7 @@ class Checker:
     def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""
         prepare(spec)
+        allowance.restart()
         answers = []
         for _ in range(self.repeat):
             if self.cold:

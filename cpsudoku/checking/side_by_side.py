@@ -96,7 +96,7 @@ def side_by_side(
 
 
 class _Race:
-    """The processes: those that wait to begin, those that run since when, and the answers that came."""
+    """The processes: those that wait to begin, those that run and since when they are READY, and the answers."""
 
     def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
         self.inquiry = inquiry
@@ -124,11 +124,14 @@ class _Race:
         ends = [self.all_start] if self.waiting else []
         if self.verdict and patience is not None:
             allowed = patience.seconds(self.answers.values())
-            ends += [begin + allowed for begin, _ in self.running.values()]
+            ends += [begin + allowed for begin, fork in self.running.values() if fork.told]
         written = ready([fork for _, fork in self.running.values()], min(ends) - time.monotonic() if ends else None)
         for name, (_, fork) in [*self.running.items()]:
-            if fork in written and fork.receive():
-                self._take(name)
+            if fork in written:
+                if not fork.told:  # READY
+                    self.running[name] = time.monotonic(), fork
+                if fork.receive():
+                    self._take(name)
         self.verdict = self.verdict or has_verdict([*self.answers.values()])
 
     def _take(self, name: str) -> None:
@@ -139,7 +142,7 @@ class _Race:
         """
         begin, fork = self.running.pop(name)
         fork.end()
-        *shown, told = [*_parts(fork.told)] or [Failure("its process has died")]
+        *shown, told = [part for part in _parts(fork.told) if part != READY] or [Failure("its process has died")]
         if isinstance(told, Answer):
             witnesses = tuple(map(self.inquiry.witness, shown))
             conclusion = told.conclusion._replace(witnesses=witnesses if told.conclusion.witnesses else ())
@@ -158,7 +161,8 @@ class _Race:
         for spec in self.waiting if allowed == 0 else ():
             self.answers[spec.text] = no_answer(spec.text, NOT_WAITED, model=self.inquiry.model)
         for name, (begin, fork) in [*self.running.items()]:
-            if (spent := time.monotonic() - begin) >= allowed:
+            if allowed == 0 or (fork.told and time.monotonic() - begin >= allowed):
+                spent = time.monotonic() - begin
                 while ready([fork], 0) and not fork.receive():
                     continue  # it may have shown a solution
                 del self.running[name]
@@ -184,6 +188,9 @@ class _Race:
             fork.end()
 
 
+READY = "ready"  # written once libraries are imported: the time that the others are waited for begins
+
+
 class Failure(NamedTuple):
     """What comes in the place of an answer. ``own``: is it an error that somebody's own file, or our code, raises?"""
 
@@ -202,6 +209,8 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
     answer: Answer | Failure
     try:
         prepare(spec)
+        pickle.dump(READY, stream)
+        stream.flush()
         with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
             session = spec.open(inquiry.model)
         answer = ask(spec.text, inquiry.model, session, inquiry.clues, allowance, begin, show)
@@ -220,7 +229,7 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
 
 
 def _parts(told: bytes) -> Iterator[Any]:
-    """What a fork has written so far: solutions as lists of values, then its answer or a failure."""
+    """What a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
     stream = io.BytesIO(told)
     while stream.tell() < len(told):
         try:
