@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.geometry import Unit, cell_names, columns, rows
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Model, Witness
 
 
@@ -25,6 +26,6 @@ def filled(grid: Grid, witness: Witness) -> Grid:
     return grid.filled([value.get(name, 0) for name in cell_names(grid.side)])
 
 
-def render(grid: Grid, witness: Witness) -> str:
+def render(puzzle: Puzzle, witness: Witness) -> str:
     """The solution on one line."""
-    return filled(grid, witness).line()
+    return filled(puzzle.grid, witness).line()

@@ -74,7 +74,7 @@ class Declaration:
         address: Address | Callable[[], Address] | None = None,
         sample: Callable[[Random, Puzzle], str | Puzzle] | None = None,
     ) -> None:
-        self.declared = {name: value for name, value in locals().items() if name != "self"}
+        self.arguments = {name: value for name, value in locals().items() if name != "self"}
         self.own_rules, self.own_clues, self.own_text = rules, clues, text
         self.unique, self.multiple, self.none = unique, multiple, none
         self.required, self.check, self.unit_rules = required, check, unit_rules
@@ -99,10 +99,10 @@ class Declaration:
 
     def altered(self, **declared: Any) -> Self:
         """Return the kind, without a name, with other arguments in the place of some."""
-        return type(self)(**(self.declared | declared))
+        return type(self)(**(self.arguments | declared))
 
     def __reduce__(self) -> Any:
-        return self.origin or (_declared, (type(self), self.declared))
+        return self.origin or (_declared, (type(self), self.arguments))
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:

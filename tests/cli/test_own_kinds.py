@@ -123,7 +123,7 @@ def shape(grid):
 
 def clues(grid, rules):
     CLUES
-    return digits(grid, rules)
+    return digits(grid.grid, rules)
 
 
 KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
@@ -135,7 +135,7 @@ KIND.shape, KIND.model, KIND.clues, KIND.render = shape, square, clues, render
 @each("command", EACH)
 @each("where", ["shape", "clues", "library"])
 def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Path, command: str, where: str) -> None:
-    wrong = 'if grid.side != 4: raise ValueError("boom")'
+    wrong = 'if grid.height != 4: raise ValueError("boom")'
     text = OWN.replace("SHAPE", wrong if where == "shape" else "")
     text = text.replace("CLUES", wrong if where == "clues" else "")
     (tmp_path / "four.py").write_text(text)
@@ -175,7 +175,8 @@ def model(side):
 
 KIND = Kind(text="Latin.", grids=True, unique=("...3..34....1...",), multiple=("......34....1...",),
             none=(".4.3..34....1...",))
-KIND.shape, KIND.model, KIND.clues, KIND.render = lambda grid: grid.side, model, digits, render
+KIND.shape, KIND.model, KIND.render = lambda grid: grid.height, model, render
+KIND.clues = lambda puzzle, rules: digits(puzzle.grid, rules)
 """
 MISDECLARED = {
     'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",

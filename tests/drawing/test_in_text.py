@@ -12,7 +12,6 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.value import Values
@@ -84,7 +83,7 @@ def look(name: str, text: str, digits: int, some: int) -> None:
     instance = puzzle.instance(text)
     whole = {ascii_only: in_text(instance, puzzle, ascii_only=ascii_only) for ascii_only in (False, True)}
     assert whole[True].isascii()
-    declared = kind.as_instance(instance) if isinstance(instance, Grid) else instance
+    declared = instance
     in_ascii: Counter[str] = Counter()
     for what, less in with_one_less(kind, declared):
         if less == declared:

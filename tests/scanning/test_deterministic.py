@@ -29,7 +29,8 @@ def model(box):
     return rules
 
 KIND = Kind(text="Latin squares without equal diagonal neighbours.", grids=True)
-KIND.shape, KIND.model, KIND.clues, KIND.render = lambda grid: grid.box_shape, model, digits, render
+KIND.shape, KIND.model, KIND.render = lambda grid: grid.box, model, render
+KIND.clues = lambda puzzle, rules: digits(puzzle.grid, rules)
 """
 
 
