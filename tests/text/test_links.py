@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, Linked, linked, lz
-from cpsudoku.text.links import links_in
-from cpsudoku.text.unpacking import f_puzzles_link, opened, sudokupad_link
+from cpsudoku.text import Bad, Linked, linked, lz, unpacking
+from cpsudoku.text import links as addresses
+from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 TINY: dict[str, Any] = {
     "size": 4,
@@ -30,6 +30,10 @@ TINY: dict[str, Any] = {
     "killercage": [{"cells": ["R1C2", "R1C3"], "value": "5"}],
 }
 PAYLOAD = lz.compressed(json.dumps(TINY))
+
+
+def opened(link: str) -> Linked:
+    return unpacking.opened(addresses.link_of(link))
 
 
 @given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters(max_codepoint=0xFFFF)), max_size=400))
@@ -209,7 +213,7 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     assert text.split("\n")[3 - begin] == cells
     assert isinstance(found[-1], Bad)
     assert found[-1].error.line == 6
-    assert links_in(f"{{'link': '{link}'}}") == [link + "'}"]
+    assert [one.text for one in addresses.links_in(f"{{'link': '{link}'}}")] == [link + "'}"]
 
 
 @pytest.mark.parametrize("form", ["{}", " [{}]", "{}\n{}", "[{},\n{}]"])
