@@ -194,7 +194,7 @@ class _Page:
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
     """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
     from cpsudoku.kinds import f_puzzles_written
-    from cpsudoku.kinds.fewer import holding_only
+    from cpsudoku.kinds.items import holding_only
     from cpsudoku.kinds.setting import Setting
 
     if kind is None:
