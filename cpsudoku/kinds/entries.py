@@ -21,7 +21,8 @@ from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.recognition import Recognized, form_of, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
-from cpsudoku.text import Bad, Block, Linked, OpenedSource, ReadOptions, Source, is_object, puzzlink
+from cpsudoku.text import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Source, is_object, puzzlink
+from cpsudoku.text.links import Link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -186,7 +187,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
     for block in text.blocks(source):
         lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
         if len(lines) == 1:
-            whole = block.text.strip() == known.text.strip()
+            whole = block.text.rstrip() == known.text.rstrip()
             yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
         elif is_object(lines[0][1]) and all(is_object(line) for _, line in lines):
             yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
@@ -202,7 +203,7 @@ def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     if isinstance(block.payload, Bad):
         return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
     if isinstance(block.payload, Linked):
-        return _of_linked(block.payload, block.file, kind, seconds)
+        return _of_linked(replace(block.payload, line=block.line), block.file, kind, seconds)
     return of_block(block, kind, seconds, "")
 
 
@@ -216,8 +217,8 @@ def blocks_of(source: Source) -> Iterator[Block]:
     if not source.opening.linked:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
-            others = (line for line in block.comments if text.kind_in(line) not in first)
-            yield replace(block, comments=tuple(others))
+            others = tuple(line for line in block.comments if text.kind_in(line) not in first)
+            yield replace(block, comments=others, payload=block.payload or _link_alone(block.text))
         return
     from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
@@ -232,6 +233,14 @@ def blocks_of(source: Source) -> Iterator[Block]:
             inner, begin = found
             between = text.open_source("\n" * begin + inner)
             yield from (replace(one, line=one.line - 1, file=file) for one in blocks_apart(between))
+
+
+def _link_alone(block: str) -> Linked | Bad | None:
+    """What the link that a block is holds; None if it is none. Below a comment it is no link at the door."""
+    if not isinstance(Opening(block).alone, Link):
+        return None
+    found = next(text.linked(text.open_source(block)), None)
+    return None if isinstance(found, tuple) else found
 
 
 def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:

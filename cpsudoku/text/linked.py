@@ -29,10 +29,9 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
         TextError: the source cannot be read at all.
     """
     source = open_source(source)
-    saved = source.opening.saved
+    opening = source.opening
     lines = source.lines()
-    first = lines.peek() or ""
-    if saved and first.lstrip()[:1] in ("{", "[") and not has_links(first):
+    if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _saved(lines)
         return
     waiting: list[str] = []

@@ -58,7 +58,7 @@ class Opening:
     @lazily
     def alone(self) -> Link | PuzzleAddress | PuzzleBoard | None:
         """The web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
-        return None if "\n" in self.beginning.strip() else alone(self.beginning)
+        return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
 
     @lazily
     def pencil(self) -> PuzzleAddress | PuzzleBoard | None:

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
-from cpsudoku.text.links import BARE, READ, Link, Linked
+from cpsudoku.text.links import BARE, READ, Link, Linked, link_of
 from cpsudoku.text.remainder import COSMETIC, is_blank, once
 
 LONGEST = 1 << 20  # characters of a link
@@ -48,12 +48,14 @@ def puzzle_text(link: Link | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> s
     return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
 
 
-def opened(link: Link, line: int = 1) -> Linked:
+def opened(link: Link | str, line: int = 1) -> Linked:
     """The puzzle that a link holds.
 
     Raises:
         TextError: it holds none, or is not read; the message says what it leads to and what to do.
     """
+    if isinstance(link, str):
+        link = link_of(link)
     bare, editor = link.text.strip().strip("<>"), link.editor
     if len(bare) > LONGEST:
         raise TextError(f"expected a link of at most {LONGEST:,} characters, found {len(bare):,}")

@@ -346,8 +346,8 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
 
         return call
 
-    monkeypatch.setattr(puzzlink.re, "fullmatch", noted(fullmatch))
-    monkeypatch.setattr(puzzlink.re, "match", noted(match))
+    monkeypatch.setattr(re, "fullmatch", noted(fullmatch))
+    monkeypatch.setattr(re, "match", noted(match))
     for text, name in ((KNOWN[0][0], "nurikabe"), ("pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /\n", "nurikabe")):
         monkeypatch.setattr(type(kind_of(name)), "read", None)
         asked.clear()

@@ -19,9 +19,11 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, Linked, linked, lz, unpacking
-from cpsudoku.text import links as addresses
-from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.text import Bad, Linked, linked, lz
+from cpsudoku.text.links import links_in
+from cpsudoku.text.unpacking import f_puzzles_link, opened, sudokupad_link
 
 TINY: dict[str, Any] = {
     "size": 4,
@@ -30,10 +32,6 @@ TINY: dict[str, Any] = {
     "killercage": [{"cells": ["R1C2", "R1C3"], "value": "5"}],
 }
 PAYLOAD = lz.compressed(json.dumps(TINY))
-
-
-def opened(link: str) -> Linked:
-    return unpacking.opened(addresses.link_of(link))
 
 
 @given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters(max_codepoint=0xFFFF)), max_size=400))
@@ -61,6 +59,13 @@ def test_what_is_compressed_is_read(text: str) -> None:
 )
 def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
     assert opened(link).puzzle == TINY
+
+
+def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
+    saved = json.dumps(TINY)
+    for text, lines in ((f"\n\n{saved}\n", [3]), (f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n", [1, 2])):
+        found = [*read_all([text])]
+        assert [entry.line for entry in found if isinstance(entry, Entry)] == lines, found
 
 
 def test_slashes_that_became_one() -> None:
@@ -213,7 +218,7 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     assert text.split("\n")[3 - begin] == cells
     assert isinstance(found[-1], Bad)
     assert found[-1].error.line == 6
-    assert [one.text for one in addresses.links_in(f"{{'link': '{link}'}}")] == [link + "'}"]
+    assert [one.text for one in links_in(f"{{'link': '{link}'}}")] == [link + "'}"]
 
 
 @pytest.mark.parametrize("form", ["{}", " [{}]", "{}\n{}", "[{},\n{}]"])
