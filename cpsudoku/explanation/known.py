@@ -114,6 +114,12 @@ class Known:
                 self.stale[graph] = True
         return new
 
+    @property
+    def done(self) -> bool:
+        """Is every decision known that can be? Others are of interest only as reasons."""
+        facts, target = self.facts, self.target
+        return all(target[x] in facts for x in self.theory.decisions() if x in target)
+
     def undecided(self) -> list[int]:
         """The literals that are to be found: values first, then what is excluded."""
         theory, facts = self.theory, self.facts
@@ -131,7 +137,7 @@ class Known:
     def alone(self, premise: Premise) -> list[int]:
         """What is wanted and follows from one premise and the facts."""
         wanted = self.wanted(premise)
-        if not wanted or premise.graphs and not premise.clauses:
+        if not wanted or (premise.graphs and not premise.clauses):
             return []
         if not premise.plain:
             return self._by_solver(premise, wanted)

@@ -12,7 +12,7 @@ over the whole board does not refute is not looked at. The same puzzle gives the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.explanation.known import Known
@@ -23,6 +23,7 @@ NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
 CASE_BALLS = (1, 2, 3, 4)
 CONFLICTS = 200  # of a case split
 MOST = 24  # premises of a reason
+LONG = 40  # premises of a refutation by search; of more none are left out
 ORDERS = 3  # in which premises are left out
 
 
@@ -47,6 +48,17 @@ class Ladder:
     def next(self) -> Found | None:
         """The next reason; None where there is none, or the time is up."""
         return self._one() or self._cut() or self._chain() or self._with_gaps() or self._last()
+
+    def about(self, literal: int) -> Found | None:
+        """The smallest reason found for one literal on the board as it is."""
+        known, premises = self.known, self.known.theory.premises
+        for number in known.of[abs(literal)]:
+            if literal in known.alone(premises[number]):
+                return Found("one", (premises[number],), (literal,))
+        for cut, follows in known.one_cut():
+            if literal in follows:
+                return Found("cut", (cut,), (literal,))
+        return self._chain([literal]) or self._with_gaps([literal]) or self._last([literal])
 
     # -- one premise
 
@@ -77,12 +89,12 @@ class Ladder:
 
     # -- several, near the literal
 
-    def _chain(self) -> Found | None:
+    def _chain(self, wanted: Sequence[int] = ()) -> Found | None:
         known = self.known
         self._forget()
         cuts = known.live_cuts() if known.watched else []
         self._look()
-        undecided = known.undecided()
+        undecided = wanted or known.undecided()
         refuted: dict[int, bool] = {}
         tiers = [k for k in TIERS if self.up_to is None or k <= self.up_to]
         for k in tiers:
@@ -113,17 +125,17 @@ class Ladder:
                     return Found("chain", tuple(self.fewest(core, x)), (x,))
         return None
 
-    def _with_gaps(self) -> Found | None:
+    def _with_gaps(self, wanted: Sequence[int] = ()) -> Found | None:
         """A chain through the only gap of a wall: the cuts that say so are made here, and used from now on."""
         known = self.known
-        if self.up_to is not None and self.up_to < 2 or not known.watched:
+        if (self.up_to is not None and self.up_to < 2) or not known.watched:
             return None
-        for x in known.undecided():
+        for x in wanted or known.undecided():
             if self.over():
                 return None
             if known.gaps(-x):
                 self.none_below.clear()
-                found = self._chain()
+                found = self._chain(wanted)
                 if found is not None:
                     return found
         return None
@@ -194,6 +206,18 @@ class Ladder:
             selectors.append(known.selector(cut))
         return self._used() if solver.solve(assumptions=selectors) is False else None
 
+    def _trimmed(self, literal: int) -> list[Premise]:
+        """The premises of the last refutation, refuted again as long as that takes fewer."""
+        core = self._used()
+        for _ in range(ORDERS):
+            if self.known.guarded.solve(assumptions=[*map(self.known.selector, core), -literal]) is not False:
+                break
+            fewer = self._used()
+            if len(fewer) >= len(core):
+                break
+            core = fewer
+        return core
+
     def _used(self) -> list[Premise]:
         """The premises of the last refutation."""
         by = self.known.by_selector
@@ -231,11 +255,11 @@ class Ladder:
 
     # -- the last resorts
 
-    def _last(self) -> Found | None:
+    def _last(self, wanted: Sequence[int] = ()) -> Found | None:
         if self.up_to is not None:
             return None
         known, solver = self.known, self.known.guarded
-        undecided = known.undecided()
+        undecided = wanted or known.undecided()
         cuts = known.live_cuts()
         for radius in CASE_BALLS:
             for x in undecided:
@@ -245,20 +269,21 @@ class Ladder:
                 near = [premise for premise in cuts if premise.variables & region]
                 solver.conf_budget(CONFLICTS)
                 if solver.solve_limited(assumptions=[*map(known.selector, [*premises, *near]), -x]) is False:
-                    found = self.fewest(self._used(), x)
+                    core = self._trimmed(x)
+                    found = self.fewest(core, x, most=MOST) if len(core) <= LONG else core
                     if len(found) <= MOST:
                         return Found("case", tuple(found), (x,))
         return self._try(undecided)
 
     def _try(self, undecided: Sequence[int]) -> Found | None:
-        known, solver = self.known, self.known.guarded
-        theory, budget = known.theory, CONFLICTS
+        theory, budget = self.known.theory, CONFLICTS
         left = list(undecided)
         while left and not self.over():
             for x in list(left):
                 answer = self._search(x, budget)
                 if answer is False:
-                    return Found("trying", tuple(self.fewest(self._used(), x)), (x,))
+                    core = self._trimmed(x)
+                    return Found("trying", tuple(self.fewest(core, x) if len(core) <= LONG else core), (x,))
                 if answer is True:
                     left.remove(x)  # no solution disagrees, but propagation is not complete: never of a target
                 if self.over():
@@ -289,8 +314,3 @@ def is_mark(premise: Premise) -> bool:
     """Does it only take away what is excluded at once?"""
     return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))
 
-
-def in_turn(ladder: Ladder) -> Iterator[Found]:
-    """Each next reason, to be added to what is known before the next is asked for."""
-    while (found := ladder.next()) is not None:
-        yield found

@@ -24,11 +24,13 @@ ALL_FACTS = 60  # facts of a step that are each tried to be left out
 
 
 class ChainLine(NamedTuple):
-    """Premises that draw ``literals`` together; none where they are broken."""
+    """Premises that draw ``literals`` together; none where they are broken. ``supposing``: a literal from which they
+    are broken, so that its contrary is drawn: a case of two."""
 
     premises: tuple[Premise, ...]
     literals: tuple[int, ...]
     round: int
+    supposing: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,14 +130,13 @@ def reason_of(known: Known, found: Found) -> Reason:
     with Fresh(theory, premises, pairs) as fresh:
         wanted = dict.fromkeys(found.leads)
         for x in scope if found.tier != "trying" else ():
-            follows = known.target.get(x)
-            if follows is not None and follows not in facts:
-                wanted[follows] = None
-        drawn = fresh.draws(range(len(premises)), given)
-        follows = []
+            target = known.target.get(x)
+            if target is not None and target not in facts:
+                wanted[target] = None
+        follows: list[int] = []
         needed: dict[int, None] = {}
         for x in wanted:
-            core = fresh.refutes([*given, -x]) if drawn is None or x not in drawn or len(follows) < 8 else [-x, *given]
+            core = fresh.refutes([*given, -x])
             if core is None:
                 continue
             follows.append(x)
@@ -185,12 +186,12 @@ def _chain(reason: Reason) -> list[ChainLine]:
     """Round by round: what each premise draws from what is known at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
-    have = dict.fromkeys([*reason.facts, -reason.lead])
+    have = dict.fromkeys(y for x in (*reason.facts, -reason.lead) for y in theory.values_with(x))
     left = [*range(len(premises))]
     others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in left]
     phrase = [phrase_of(theory, one) for one in premises]
     with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
-        for round_ in range(1, 2 * len(premises) + 2):
+        for round_ in range(1, 4 * len(premises) + 4):
             drawn: dict[Any, tuple[list[Premise], dict[int, None]]] = {}
             before = list(have)
             for i in left:
@@ -203,15 +204,36 @@ def _chain(reason: Reason) -> list[ChainLine]:
                     at[0].append(premises[i])
                     at[1].update(dict.fromkeys(new))
             if not drawn:
-                return lines
+                case = _case(reason, fresh, before)
+                if case is None:
+                    return lines
+                lines.append(case._replace(round=round_))
+                have.update(dict.fromkeys(case.literals))
+                continue
             for some, new_ in drawn.values():
                 lines.append(ChainLine(tuple(some), _shown(theory, new_), round_))
-                have.update(new_)
+                have.update(dict.fromkeys(y for x in new_ for y in theory.values_with(x)))
             clash = next((x for x in have if -x in have), None)
             if clash is not None:  # two premises draw contraries
                 last = lines.pop()
                 return [*lines, last._replace(literals=())]
     return lines
+
+
+def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
+    """A literal that propagation refutes, with the premises it takes."""
+    premises = reason.premises
+    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
+        for supposing in (x, -x):
+            if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
+                continue
+            needed = [*range(len(premises))]
+            for i in range(len(premises)):
+                fewer = [j for j in needed if j != i]
+                if fresh.draws(fewer, [*have, supposing]) is None:
+                    needed = fewer
+            return ChainLine(tuple([premises[i] for i in needed]), (-supposing,), 0, supposing)
+    return None
 
 
 def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:

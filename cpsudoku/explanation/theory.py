@@ -103,7 +103,7 @@ class Theory:
         return premise
 
     def _values(self) -> None:
-        for x, literals in self.values():
+        for _, literals in self.values():
             self._add("value", (), [tuple(literals)], ())
 
     def values(self) -> Iterator[tuple[Variable, Sequence[int]]]:
