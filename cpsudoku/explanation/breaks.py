@@ -122,13 +122,64 @@ class Watched:
         there, able = self.known(true)
         if self.is_broken(there, able):
             return []
-        open_ = [x for x in self.literals if x not in true and -x not in true]
-        return [
-            y
-            for x in open_
-            for y in (x, -x)
-            if self.is_broken(there | self.on.get(-y, 0), able & ~self.on.get(y, 0))
-        ]
+        open_ = [y for x in self.literals if x not in true and -x not in true for y in (x, -x)]
+        return self.forced(open_, there, able)
+
+    def forced(self, literals: Iterable[int], there: int, able: int) -> list[int]:
+        """Those of some open literals without which it is broken."""
+        on = self.on
+        if not isinstance(self.graph, LinkGraph):
+            return [y for y in literals if self.is_broken(there | on.get(-y, 0), able & ~on.get(y, 0))]
+        away, doors = self._away_and_doors(there, able)
+        found = []
+        for y in literals:
+            more, less = on.get(-y, 0), on.get(y, 0)
+            if more & away or less & doors:
+                found.append(y)
+            elif less & (less - 1) and self.is_broken(there | more, able & ~less):
+                found.append(y)
+        return found
+
+    def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
+        """Nodes out of reach of those that are there, and nodes each of which alone joins some of these: by one search
+        in depth (Tarjan's low points)."""
+        if not there:
+            return 0, 0
+        base = self.base
+        assert base is not None
+        root = first(there)
+        number, low, held, parent = {root: 0}, {root: 0}, {root: 1}, {root: root}
+        order, masks = [root], base.masks
+        left = {root: masks[root] & able}
+        doors, seen, node = 0, 1 << root, root
+        while True:
+            rest = left[node]
+            if rest:
+                bit = rest & -rest
+                left[node] = rest ^ bit
+                other = bit.bit_length() - 1
+                if seen & bit:
+                    if number[other] < low[node]:
+                        low[node] = number[other]
+                    continue
+                seen |= bit
+                number[other] = low[other] = len(order)
+                order.append(other)
+                held[other] = there >> other & 1
+                parent[other] = node
+                left[other] = masks[other] & able & ~(1 << node)
+                node = other
+                continue
+            if node == root:
+                break
+            above = parent[node]
+            held[above] += held[node]
+            if low[node] < low[above]:
+                low[above] = low[node]
+            if low[node] >= number[above] and held[node]:
+                doors |= 1 << above
+            node = above
+        return self.all & ~seen, doors & ~(1 << root)
 
     def _parted(self, there: int, able: int, facts: Collection[int]) -> Literals:
         """Two nodes that are there and the wall between them, close to the smaller part."""

@@ -188,15 +188,10 @@ class Known:
                 continue
             self.stale[number] = False
             found: dict[int, tuple[Premise, list[int]]] = {}
-            there, able = watched.known(self.facts) if watched.masked else (0, 0)
-            for x in watched.literals:
-                follows = self.target.get(x)
-                if follows is None or follows in self.facts:
-                    continue
-                if watched.masked:
-                    now, may = there | watched.on.get(-follows, 0), able & ~watched.on.get(follows, 0)
-                    if not watched.is_broken(now, may):
-                        continue
+            wanted = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
+            if watched.masked:
+                wanted = watched.forced(wanted, *watched.known(self.facts))
+            for follows in wanted:
                 clause = watched.cut({**self.facts, -follows: None}, self.facts)
                 if clause is not None:
                     premise = self.cut(number, clause)

@@ -16,7 +16,7 @@ from cpsudoku.proof.formula import GroupedFormula, graph_lines
 from cpsudoku.statement.lowering import values_once
 
 TEXT = "-text"
-ENCODER = 7  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
+ENCODER = 8  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -141,12 +141,12 @@ def test_lies_about_the_digests(lines: list[str], name: str) -> None:
     assert "expected the digest of " in result.reason and f", '{name} " in result.reason
 
 
-@pytest.mark.parametrize("line", ["encoder 6", "encoder 8", "encoder", ""])
+@pytest.mark.parametrize("line", ["encoder 7", "encoder 9", "encoder", ""])
 def test_another_encoder(lines: list[str], line: str) -> None:
     i = number(lines, "encoder ") - 1
     result = one([*lines[:i], line, *lines[i + 1 :]])
     assert (result.accepted, result.line) == (False, i + 1)
-    assert "expected 'encoder 7': made by another one, prove it again, found " in result.reason
+    assert "expected 'encoder 8': made by another one, prove it again, found " in result.reason
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_rules_of_any_size_are_bounded() -> None:
     names = [f"r{1 + i // 60}c{1 + i % 60}" for i in range(3600)]
     cages = [f"{' '.join(names[i : i + 5])} = 100" for i in range(0, 60, 5)]
     head = ["cpsudoku-certificate 2", "kind none", "puzzle killer"]
-    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "encoder 7", "lemmas", "0"])
+    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "encoder 8", "lemmas", "0"])
     assert not result.accepted
     assert result.reason == "expected rules and clues of at most 10000000 literals, found more"
 
@@ -233,7 +233,7 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
 
 def of_text(name: str, text: str) -> list[str]:
     lines, zeros = text.split("\n"), "0" * 64
-    head = ["cpsudoku-certificate 2", "kind none", f"puzzle {name}", f"text {len(lines)}", *lines, "end", "encoder 7"]
+    head = ["cpsudoku-certificate 2", "kind none", f"puzzle {name}", f"text {len(lines)}", *lines, "end", "encoder 8"]
     return [*head, f"rules-sha256 {zeros}", f"clues-sha256 {zeros}", "lemmas", "0", ""]
 
 
