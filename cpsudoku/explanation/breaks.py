@@ -134,9 +134,7 @@ class Watched:
         found = []
         for y in literals:
             more, less = on.get(-y, 0), on.get(y, 0)
-            if more & away or less & doors:
-                found.append(y)
-            elif less & (less - 1) and self.is_broken(there | more, able & ~less):
+            if more & away or less & doors or (less & (less - 1) and self.is_broken(there | more, able & ~less)):
                 found.append(y)
         return found
 
