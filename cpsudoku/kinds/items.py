@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.forms.section import Item
 from cpsudoku.model import Clue, Model
 
@@ -30,6 +31,8 @@ class ItemsAndClues:
     """
 
     def __init__(self, kind: Kind, puzzle: Instance, model: Model) -> None:
+        if not isinstance(model, BoardModel):
+            raise CpsudokuError(f"expected a model of {type(kind).__name__}.model, found {type(model).__name__}")
         self.kind, self.puzzle, self.model = kind, puzzle, model
         self.clues = kind.clues_of(puzzle, model)
         self._all = Counter(map(_key, self.clues))
@@ -51,6 +54,17 @@ class ItemsAndClues:
         if name not in self._items_of:
             raise CpsudokuError(f"{name}: expected a clue of the puzzle")
         return self._items_of[name]
+
+    def given_by(self, clue: Clue) -> tuple[Item, ...]:
+        """Return the item by which a text would say a clue that is the value of one cell; () if no text can."""
+        if clue.unary is None or len(clue.unary.allowed) != 1:
+            return ()
+        (value,), variable = clue.unary.allowed, clue.unary.variable
+        items = []
+        for section in self.kind.given_sections:
+            table = getattr(self.model.at, section.layer.name) if section.layer is not None else {}
+            items += [section.item(where, value) for where, x in table.items() if x is variable]
+        return tuple(items)
 
     @cached_property
     def _items_of(self) -> dict[str, tuple[Item, ...]]:
@@ -80,36 +94,21 @@ class ItemsAndClues:
 
 
 def holding_only(kind: Kind, puzzle: Instance, model: Model, wanted: Sequence[Clue]) -> Instance | None:
-    """The puzzle with these of its clues, and its flags; None where no text says just that: where clues depend on each
-    other, or several are said at one place.
+    """Return the puzzle less the items that make none of these clues; None if no text says just these clues: where they
+    depend on each other, or several are said at one place.
 
     ``model``: of the puzzle's shape. Costs the clues of a puzzle for each of its items.
     """
-    wanted_keys = {_key(clue) for clue in wanted}
-    sections = [section for section in (kind.section(name) for name, _ in puzzle.contents) if not section.alone]
-    bare = puzzle
-    for section in sections:
-        bare = bare.holding(section.name, ())
-    always = _keys(kind, bare, model)
-    fewer = bare
-    for section in sections:
-        content = puzzle.content(section.name)
-        if _keys(kind, bare.holding(section.name, content), model) - always <= wanted_keys:
-            fewer = fewer.holding(section.name, content)  # all of it; one clue may be made of all its places
-            continue
-        kept = []
-        for item in puzzle.items_of(section):
-            own = _keys(kind, bare.with_items_of(section, [item]), model)
-            if not own - always or own & wanted_keys:  # what makes no clue belongs to the board
-                kept.append(item)
-        fewer = fewer.with_items_of(section, kept)
-    if kind.shape(fewer) != kind.shape(puzzle):
-        return None
+    beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, wanted))
+    fewer = puzzle
+    for item in puzzle.items:
+        own = set(map(_key, beside.clues_of(item)))
+        if own and not own & keys:
+            less = fewer.without(item)
+            if less is None:
+                return None
+            fewer = less
     return fewer if _counted(kind.clues_of(fewer, model)) == _counted(wanted) else None
-
-
-def _keys(kind: Kind, puzzle: Instance, model: Model) -> set[Hashable]:
-    return {_key(clue) for clue in kind.clues_of(puzzle, model)}
 
 
 def _key(clue: Clue) -> Hashable:
