@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import *  # noqa: F403 (all of them, as its table has them)
     from cpsudoku.diagnosis import diagnose as diagnose
     from cpsudoku.drawing import draw as draw
+    from cpsudoku.drawing.seal_page import seal as seal
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
     from cpsudoku.exporting import export as export
@@ -70,6 +71,7 @@ _HOMES = {
     "rate": "explanation",
     "read": "kinds.entries",
     "scan": "scanning",
+    "seal": "drawing.seal_page",
     "solutions": "checking",
     "solve": "checking",
     "sudoku": "kinds.gallery",
