@@ -15,6 +15,7 @@ from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
+from cpsudoku.text.puzzlink import PuzzleBoard, find
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -45,8 +46,10 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
     """
     if not solution.beginning.strip():
         raise TextError(f"{EXPECTED}, found an empty text", file="solution")
-    board = links.board_of(solution)
-    if board:
+    board = solution.opening.pencil
+    if isinstance(board, PuzzleBoard):
+        if "/" not in board.text:  # not all of it is in the beginning
+            board = find(whole(solution)) or board
         named, draft = links.draft(board, kind)
         filled = draft.instance()
         if named.name != kind.name or filled != instance:

@@ -10,7 +10,6 @@ from cpsudoku.drawing import sections
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene, bounds, svg
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.forms.given import Given
 from cpsudoku.model import Question, Solved
@@ -40,7 +39,7 @@ def _expected(kind: str, text: str) -> set[str]:
     """One name for each thing the text says, from the content of its sections."""
     puzzle = gallery.puzzle(kind)
     instance = puzzle.instance(text)
-    if isinstance(instance, Grid):
+    if instance.plain:
         return {i for i, content in enumerate(instance.grid.cells) if content != 0}
     found = set()
     for section in puzzle.all_sections:

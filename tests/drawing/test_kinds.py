@@ -13,7 +13,6 @@ from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation import explain
 from cpsudoku.geometry import boxes, diagonals, neighbours, windows
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import Cell, gallery
 from tests.conftest import each
 
@@ -37,10 +36,10 @@ def test_every_kind_shows_its_clues_where_they_stand(name: str) -> None:
     for text in (*kind.unique, *kind.multiple, *kind.none):
         instance = kind.instance(text)
         if not getattr(instance, "classic", True):  # no square of digits: no view, and that is told
-            with pytest.raises(CpsudokuError, match=f"{name}: expected instances that are grids"):
+            with pytest.raises(CpsudokuError, match=f"{name}: expected a square board of the digits"):
                 view_of_puzzle(instance, kind)
             continue
-        grid = instance if isinstance(instance, Grid) else instance.grid
+        grid = instance.grid
         view = view_of_puzzle(instance, kind)
         shown = {(s.x, s.y): s.text for s in scene(view).shapes if isinstance(s, Text) and s.bold}
         expected = {middle(view, i): symbol(v, grid.side) for i, v in enumerate(grid.cells) if isinstance(v, int) and v}

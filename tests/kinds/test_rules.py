@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku import registry
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read
 from cpsudoku.kinds.entry import Entry
@@ -77,7 +76,7 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
     mixed = kind.instance(
         "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nr1c1 r1c2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
     )
-    assert isinstance(plain, Grid) and not isinstance(mixed, Grid)
+    assert plain.plain and not mixed.plain
     assert kind.shape(plain) == kind.shape(mixed)
     model = kind.model(kind.shape(plain))
     names = [clue.name for clue in kind.clues(mixed, model)]
@@ -93,7 +92,7 @@ def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -
     plain.write_text("1...............\n2...............\n")
     for path, is_plain in ((mixed, False), (plain, True)):
         found = list(read(str(path)))
-        assert [isinstance(e, Entry) and isinstance(e.instance, Grid) for e in found] == [is_plain] * 2
+        assert [isinstance(e, Entry) and e.instance.plain for e in found] == [is_plain] * 2
 
 
 def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
