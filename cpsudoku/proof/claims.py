@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.certificate import Rejected
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.errors import ModelError
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Question
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Witness
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import Asked
@@ -32,11 +32,12 @@ def prove_candidates(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits 
     proof = by_sat.prove_candidates(asked.formula, solver, limits)
     if not proof.found:
         raise ModelError("expected a solution, found none")
+    decisions = asked.model.decisions if asked.model else ()
     seen = {(x, value) for true in proof.found for x, value in asked.witness(true).items()}
-    unseen = [is_value(x, v) for x in asked.model.decisions for v in x.values if (x, v) not in seen]
-    question = Question((*asked.clues, Clue("another value", Clause(unseen))))
+    unseen = [is_value(x, v) for x in decisions for v in x.values if (x, v) not in seen]
     claim = [*(f"solution {asked.formula.solution(true)}" for true in proof.found), "end"]
-    return _certificate(asked, "candidates", claim, proof, solver, agreement(asked.model, question, limits))
+    agreed = _agreed(asked, limits, [Clue("another value", Clause(unseen))])
+    return _certificate(asked, "candidates", claim, proof, solver, agreed)
 
 
 def prove_implied(
@@ -55,8 +56,8 @@ def prove_implied(
     proof = by_sat.prove(asked.formula, solver, limits, blocks, most=1)
     if proof.found:
         raise ModelError(f"expected what every solution satisfies, found one without {' '.join(clause)}")
-    opposite = [Clue("not", Clause([_literal(asked, x)])) for (x,) in blocks]
-    agreed = agreement(asked.model, Question((*asked.clues, *opposite)), limits)
+    opposite = [Clue("not", Clause([_literal(asked, x)])) for (x,) in blocks if asked.model]
+    agreed = _agreed(asked, limits, opposite)
     return _certificate(asked, "implied", [f"clause : {' '.join(clause)}"], proof, solver, agreed)
 
 
@@ -78,8 +79,15 @@ def prove_minimal(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits = N
         if not other:
             raise ModelError(f"expected another solution without {clue}, found none")
         claim += [f"without {clue}", f"solution {formula.solution(other[0], clue)}"]
-    agreed = agreement(asked.model, Question(asked.clues, (asked.witness(proof.found[0]),)), limits)
+    agreed = _agreed(asked, limits, (), [asked.witness(proof.found[0])])
     return _certificate(asked, "minimal", claim, proof, solver, agreed)
+
+
+def _agreed(asked: Asked, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()) -> str:
+    """The backend that agrees that there is nothing else, if there is a model to ask about."""
+    if asked.model is None:
+        return ""
+    return agreement(asked.model, Question((*asked.clues, *more), blocked), limits)
 
 
 def _certificate(

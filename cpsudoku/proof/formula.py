@@ -178,16 +178,17 @@ class ProofFormula:
 
 
 class Asked(NamedTuple):
-    """A model, the clues it is asked about, and what the checker makes of both."""
+    """What the checker makes of a model and the clues it is asked about; of a statement alone there is no model."""
 
-    model: Model
-    clues: tuple[Clue, ...]
     formula: ProofFormula
+    model: Model | None = None
+    clues: tuple[Clue, ...] = ()
 
     @property
     def variables(self) -> list[Variable]:
         """The declared ones, in the order of the values of a solution."""
-        return [*self.model.declared, *(x for clue in self.clues for x in clue.auxiliary)]
+        declared = self.model.declared if self.model else ()
+        return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, true: Iterable[int]) -> Witness:
         """The values of these in a solution given by its ``true`` positive literals."""
@@ -201,7 +202,7 @@ def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> A
         ModelError: the checker cannot read it, or it is too large.
     """
     some = tuple(clues)
-    return Asked(model, some, stated_formula(state(model, some, fold=False), said))
+    return Asked(stated_formula(state(model, some, fold=False), said), model, some)
 
 
 class Boards:

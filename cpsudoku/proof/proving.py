@@ -59,7 +59,8 @@ class ProofWriter:
             FalseWitness: a solution is none.
             FalseProof: another backend finds a solution that is refuted here.
         """
-        formula = asked.formula
+        formula, model = asked.formula, asked.model
+        assert model is not None, "a statement alone is proved by `stated`"
         search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and _is_stated(formula)))
         solver = self.solver or by_sat.DEFAULT
         if search:
@@ -69,11 +70,11 @@ class ProofWriter:
         claim = [f"{name} {formula.solution(true)}" for name, true in zip(NAMES, proof.found, strict=False)]
         witnesses = [*map(asked.witness, proof.found)]
         for i, witness in enumerate(witnesses):
-            check_witness(asked.model, Question(asked.clues, witnesses[:i]), witness)
+            check_witness(model, Question(asked.clues, witnesses[:i]), witness)
         by = "search" if search else f"sat:{solver}"
         agreed = by
         if _is_stated(formula) and len(witnesses) < 2:
-            agreed = agreement(asked.model, Question(asked.clues, witnesses), self.limits)
+            agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = [formula.block(true) for true in proof.found]
@@ -199,7 +200,7 @@ class Prover:
         """What is proved of a puzzle."""
         model, clues, header = self._clues(entry)
         if header:
-            return Asked(model, clues, self._boards.formula(unit_lines(header, model, clues)))
+            return Asked(self._boards.formula(unit_lines(header, model, clues)), model, clues)
         with blamed_on(self.kind):
             return asked_of(model, clues, self._origin(entry))
 

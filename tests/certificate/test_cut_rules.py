@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.certificate import Graph, cut_follows
-from cpsudoku.proof.stated import parse
+from tests.certificate.reading import parse
 from tests.certificate.test_claims import solutions
 from tests.statement.test_words import all_graphs
 

@@ -27,7 +27,7 @@ from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.proving import FalseProof, Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import Refuter
-from cpsudoku.proof.verify import reader, verify
+from cpsudoku.proof.verify import verify
 from cpsudoku.specs import backend
 
 ISLANDS = '''
@@ -343,7 +343,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
     from dratify import check_proof, parse_dimacs
 
     (certificate,) = certificates(lines)
-    files = exported(certificate, reader())
+    files = exported(certificate)
     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok
     body = [line for line in files.dimacs.splitlines() if line[0] not in "cp"]
     said = [line for line in files.dimacs.splitlines() if line.endswith((" of graph 1", " of graph 2"))]

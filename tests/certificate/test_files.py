@@ -12,7 +12,6 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
-from cpsudoku.proof.verify import reader
 from cpsudoku.specs import backend
 
 KILLER = gallery.puzzle("killer").unique[0]
@@ -45,7 +44,7 @@ def test_text_and_back(made: list[Certificate]) -> None:
     assert [c.lemmas for c in found] == [c.lemmas for c in made]
     assert [c.statement for c in found] == [c.statement for c in made]
     assert [statement_of(c.text().splitlines()) for c in found] == [c.statement for c in made]
-    assert all(result.accepted for result in check(joined(made).splitlines(), reader()))
+    assert all(result.accepted for result in check(joined(made).splitlines()))
     lines = joined(made).splitlines()
     assert all(lines[c.line - 1] == "cpsudoku-certificate 2" for c in found)
 

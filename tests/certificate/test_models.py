@@ -21,7 +21,7 @@ from cpsudoku.model import Clue, Model
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.record import CertificateFile, certificates
-from cpsudoku.proof.verify import reader, verify
+from cpsudoku.proof.verify import verify
 from tests.conftest import each
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
@@ -229,7 +229,7 @@ def holds(lines: list[str]) -> bool:
     from dratify import check_proof, parse_dimacs
 
     (certificate,) = certificates([line for line in lines if line])
-    files = exported(certificate, reader())
+    files = exported(certificate)
     return bool(check_proof(parse_dimacs(files.dimacs), files.drup).ok)
 
 
@@ -284,7 +284,7 @@ def test_size_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_export_says_what_is_what() -> None:
-    files = exported(prove_model(*coloured()), reader())
+    files = exported(prove_model(*coloured()))
     assert "c 4 Brie 1:RED 2:GREEN 3:BLUE" in files.dimacs.splitlines()
     with pytest.raises(CpsudokuError, match="expected a refutation to export"):
-        exported(prove_model(queens(4)), reader())
+        exported(prove_model(queens(4)))
