@@ -92,8 +92,8 @@ def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) 
     assert 0 < changed <= accepted < MUTATIONS * 0.6
 
 
-def test_mutations_of_kinds_that_trust_the_encoder() -> None:
-    """Accepted means: the formula of the record's own text, made by the encoder, is refuted, says dratify."""
+def test_mutations_of_kinds_that_are_stated() -> None:
+    """Accepted means: the formula of the record's own statement is refuted, says dratify."""
     from dratify import check_proof, parse_dimacs
 
     kinds = ("futoshiki", "kakuro", "killer", "_template")

@@ -12,8 +12,8 @@ from cpsudoku.certificate import check
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.formula import unit_lines
+from cpsudoku.proof.proving import Prover
 from cpsudoku.specs import backend
 from tests.conftest import latin_squares
 
