@@ -46,7 +46,7 @@ def test_text_and_back(made: list[Certificate]) -> None:
     assert [statement_of(c.text().splitlines()) for c in found] == [c.statement for c in made]
     assert all(result.accepted for result in check(joined(made).splitlines()))
     lines = joined(made).splitlines()
-    assert all(lines[c.line - 1] == "cpsudoku-certificate 2" for c in found)
+    assert all(lines[c.line - 1] == "cpsudoku-certificate 3" for c in found)
 
 
 def test_size_is_the_bytes_of_the_lemmas(made: list[Certificate]) -> None:
@@ -97,7 +97,7 @@ def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Cert
 
 @pytest.mark.parametrize(
     "text",
-    ["not mine\n", "8.....36\n", "cpsudoku-certificate 3\nkind unique\n", "cpsudoku-certificate 2\nkind none\n0\n"],
+    ["not mine\n", "8.....36\n", "cpsudoku-certificate 4\nkind unique\n", "cpsudoku-certificate 2\nkind none\n0\n"],
 )
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"
