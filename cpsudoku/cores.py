@@ -1,4 +1,4 @@
-"""How many processor cores this process may use; and what the processes that it starts are told."""
+"""How many processor cores and how much memory this process may use; and what processes that it starts are told."""
 
 from __future__ import annotations
 
@@ -14,3 +14,19 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def free_memory() -> int:
+    """Return the bytes of memory that are free, where the system says so (Linux); else none is known: 0."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            free = next(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError):
+        return 0
+    try:  # a container may have less
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as most, open(
+            "/sys/fs/cgroup/memory.current", encoding="ascii"
+        ) as used:
+            return min(free, max(0, int(most.read()) - int(used.read())))
+    except (OSError, ValueError):  # no such files, or "max": no limit
+        return free

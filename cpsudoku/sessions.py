@@ -91,6 +91,15 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         """
         return self.value((spec.text, shape), lambda: self._opened(spec, shape, limits, since))
 
+    def model(self, shape: Hashable, limits: Limits, since: float | None = None) -> Model:
+        """Return a model of that shape, for no backend of this process.
+
+        Raises:
+            OutOfTime: as of `get`.
+        """
+        with within(limits.seconds, "while the model was made", since), blamed_on(self._kind):
+            return _model(self._kind.model, "", shape)
+
     def _opened(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
         with within(limits.seconds, "while the model was made", since), blamed_on(self._kind):
             model = _model(self._kind.model, spec.text, shape)

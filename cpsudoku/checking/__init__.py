@@ -30,6 +30,7 @@ from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one, read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.sessions import ByKind
@@ -273,11 +274,11 @@ def prove(
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def model_and_clues(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
-    """The model, and the clues that are asked about."""
+def model_and_clues(source: Model | Source | Instance | Entry, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
+    """Return the model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, choose_clues(source.clues, clues)
-    entry = one(source, kind)
+    entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.puzzle(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
     return model, choose_clues(puzzle.clues(entry.instance, model), clues)

@@ -7,7 +7,7 @@ Phases, in seconds of wall time: `load` makes the clues (and opens the session, 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -130,6 +130,11 @@ class Allowance:
         self._total = inf if total is None else total
         self.short = self._total < self._stated  # is it the total that ends first?
 
+    def restart(self) -> None:
+        """Begin to count now, if there is a total: libraries are imported."""
+        if self._total != inf:
+            self.since = time.monotonic()
+
     @property
     def loading(self) -> Limits:
         """The limits of loading, since then."""
@@ -164,11 +169,13 @@ def seconds_to_cut(limits: Limits) -> float | None:
 
 
 class Timed:
-    """A session that notes how long each answer took, in ``laps``. ``cut``: was one cut short, and is it unsound?"""
+    """A session that notes how long each answer took, in ``laps``, and passes each solution on to ``show``, unchecked.
+    ``cut``: was an answer cut short, and is it unsound?"""
 
-    def __init__(self, session: Session, allowance: Allowance) -> None:
+    def __init__(self, session: Session, allowance: Allowance, show: Callable[[Witness], object]) -> None:
         self._session = session
         self._allowance = allowance
+        self._show = show
         self.size = session.size
         self.method = session.method
         self.laps: list[float] = []
@@ -204,6 +211,8 @@ class Timed:
                 return
 
     def _with_stated_limit(self, outcome: Outcome) -> Outcome:
+        if isinstance(outcome, Solved):
+            self._show(outcome.witness)
         if not isinstance(outcome, Undecided):
             return outcome
         return outcome._replace(reason=self._allowance.stated(outcome.reason))
@@ -228,11 +237,12 @@ def ask(
     clues: Sequence[Clue],
     limits: Limits | Allowance = NO_LIMITS,
     begun: float | None = None,
+    show: Callable[[Witness], object] = lambda _: None,
 ) -> Answer:
     """The verdict of one session, timed; what no backend may do is noted as its defect.
 
     ``limits`` are for each of the two answers, or an Allowance. ``begun``: when loading began
-    (`time.perf_counter`), if that is measured, too.
+    (`time.perf_counter`), if that is measured, too. ``show`` gets each solution at once, before it is checked.
 
     Raises:
         BackendError: the backend cannot take such clues.
@@ -240,7 +250,7 @@ def ask(
     """
     loaded = time.perf_counter()
     allowance = limits if isinstance(limits, Allowance) else Allowance(limits)
-    timed = Timed(session, allowance)
+    timed = Timed(session, allowance, show)
     defect = ""
     try:
         conclusion = uniqueness(model, timed, Question(clues, limits=allowance.limits))

@@ -85,7 +85,7 @@ def _below(declared: Kind, instance: Instance, text: str) -> Instance:
         whole_text = None
     if whole_text is not None and _is_filled(whole_text) and _alike(instance, whole_text):
         return whole_text
-    bare = declared.write(Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic))
+    bare = declared.write(replace(instance, solution=()))
     heading = "" if _HEADING.search(text) else "solution:\n"
     try:
         filled = declared.read(f"{bare}\n{heading}{text}")

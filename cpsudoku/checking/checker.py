@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
+from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.clash import clash
@@ -49,7 +51,8 @@ class Checker:
     """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend.
 
     ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them. ``patience``: how long
-    the others are waited for once one knows the verdict; None: until their limits.
+    the others are waited for once one knows the verdict; None: until their limits. ``side_by_side``: in a process each,
+    where the system has them (`side_by_side`); not in a program that may have threads of its own.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Checker:
         repeat: int = 1,
         clues: Collection[str] | None = None,
         patience: Patience | None = None,
+        side_by_side: bool = False,
     ) -> None:
         self.kind = kind
         self.specs = tuple(specs)
@@ -70,6 +74,7 @@ class Checker:
         self.repeat = repeat
         self.clues = clues
         self.patience = patience
+        self.side_by_side = side_by_side
         self._sessions = Sessions(kind)
 
     def report(self, entry: Entry, first: Callable[[Report], None] | None = None) -> Report:
@@ -93,14 +98,7 @@ class Checker:
                 if first is not None:
                     first(early[0][1])
 
-            answers = in_turn(
-                self.specs,
-                lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
-                self.limits,
-                self.patience,
-                None if first is None else known,
-                refusable=self.patience is not None,
-            )
+            answers = self._answers(entry, shape, None if first is None else known)
             finding = agree(answers)
             if early and not finding.error and finding.verdict == early[0][0]:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
@@ -204,9 +202,27 @@ class Checker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
+        """The backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
+        if self.side_by_side and side_by_side.possible(len(self.specs)):
+            loading = Allowance(self.limits)
+            model = self._sessions.model(shape, loading.loading, loading.since)
+            inquiry = side_by_side.Inquiry(model, self._clues(entry, model, loading), self.limits)
+            with suppress(side_by_side.AskInTurn):
+                return side_by_side.side_by_side(self.specs, inquiry, self.patience, known)
+        return in_turn(
+            self.specs,
+            lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
+            self.limits,
+            self.patience,
+            known,
+            refusable=self.patience is not None,
+        )
+
     def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""
         prepare(spec)
+        allowance.restart()
         answers = []
         for _ in range(self.repeat):
             if self.cold:

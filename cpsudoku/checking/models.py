@@ -131,6 +131,7 @@ def check_model(
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
         prepare(spec)
+        allowance.restart()
         begun = perf_counter()
         try:
             if spec.text not in sessions:

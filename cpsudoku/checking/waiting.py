@@ -6,7 +6,8 @@ is known, and then, with `Patience`, each of the others for a bounded time. docs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from cpsudoku.checking.agreement import agree
@@ -22,17 +23,21 @@ MOST_ROUNDS = 6  # before one without a limit: nine hours
 
 class Patience(NamedTuple):
     """How long the other backends are waited for once a verdict is known: each for ``multiple`` times the seconds that
-    the verdict took, and for ``floor`` seconds at least."""
+    the verdict took, and for ``floor`` seconds at least. Once two agree, the rest is waited for as long as these took,
+    and for ``agreed`` seconds at least."""
 
     multiple: float
     floor: float
+    agreed: float = inf
 
-    def seconds(self, first: float) -> float:
-        """How long each of the others is waited for, if the verdict took ``first`` seconds; 0: they are not asked."""
-        return max(self.floor, self.multiple * first)
+    def seconds(self, answers: Collection[Answer]) -> float:
+        """Return how long each of the others is waited for after these answers; 0: they are not asked."""
+        slowest = max(a.seconds.total for a in answers if a.settled or a.witnesses)
+        alone = max(self.floor, self.multiple * slowest)
+        return min(alone, max(self.agreed, slowest)) if sum(a.verdict.decided for a in answers) > 1 else alone
 
 
-USUAL = Patience(10, 3.0)
+USUAL = Patience(10, 3.0, 0.5)
 NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
 
 Ask = Callable[[Spec, Allowance], Answer]
@@ -71,7 +76,7 @@ def in_turn(
             if (last is not None and last.settled) or (waiting and patience is not None):
                 continue
             answers[spec.text] = ask(spec, Allowance(part)).after(last)
-            if not waiting and _verdict_of(answers):
+            if not waiting and has_verdict([*answers.values()]):
                 waiting = True
                 if known is not None:
                     known(list(answers.values()))
@@ -90,17 +95,16 @@ def rounds(limits: Limits) -> Iterator[Limits]:
     yield limits
 
 
-def _verdict_of(answers: dict[str, Answer]) -> bool:
-    """Is there a verdict, and no error beside it?"""
-    agreement = agree(list(answers.values()))
+def has_verdict(answers: Sequence[Answer]) -> bool:
+    """Do they give a verdict, and no error beside it?"""
+    agreement = agree(answers)
     return agreement.verdict.decided and not agreement.error
 
 
 def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
     """Ask those that have not decided, for a time in proportion to that of the verdict."""
-    allowed = patience.seconds(max(a.seconds.total for a in answers.values() if a.settled or a.witnesses))
     for spec in specs:
-        last = answers.get(spec.text)
+        last, allowed = answers.get(spec.text), patience.seconds(answers.values())
         if allowed == 0 or (last is not None and last.settled):
             continue
         if last is not None and last.seconds.total >= allowed:

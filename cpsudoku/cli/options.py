@@ -70,13 +70,13 @@ def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...
     return value
 
 
-def limit_seconds(default: float) -> Callable[[Command], Command]:
-    """--limit-seconds, for each answer of each backend."""
+def limit_seconds(default: float | None, shown: str | bool = True) -> Callable[[Command], Command]:
+    """--limit-seconds, for each answer of each backend. ``shown``: the default in words."""
     return click.option(
         "--limit-seconds",
         type=Least(),
         default=default,
-        show_default=True,
+        show_default=shown,
         help="Stop after this time with the verdict undecided.",
     )
 
@@ -101,8 +101,15 @@ def reading(command: Command) -> Command:
     @click.option("--select", callback=_part, metavar="A:B", help="Only puzzles A to B-1 of each file, counted from 0.")
     @wraps(command)
     def with_options(
-        *, format: str, blank: str, alphabet: str, box: Any, select: slice, ignore_unknown: bool,
-        add: tuple[str, ...], **others: Any
+        *,
+        format: str,
+        blank: str,
+        alphabet: str,
+        box: Any,
+        select: slice,
+        ignore_unknown: bool,
+        add: tuple[str, ...],
+        **others: Any,
     ) -> Any:
         from cpsudoku.text import ReadOptions
 

@@ -111,7 +111,7 @@ def unknown_values(kind: Puzzle) -> str | None:
         witness = solved(session.solve(Question(example.clues)))
         given = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
         for name, _ in puzzle.contents:
-            less = kind.declared.unknown(puzzle, name)
+            less = puzzle.unknown(name)
             if less is None:
                 continue
             again = kind.instance(kind.declared.write(less))

@@ -5,14 +5,16 @@
 Two variables: support clauses, as for Less. Three or more: a selector for each tuple (Bacchus, CP 2007), which implies
 each of its values, and for each value "if taken, one of its tuples is selected". Unit propagation then removes every
 value without support. Many tuples go by an automaton, on which it is sound, and does not. With t tuples over n
-variables of d values: n * t binary clauses and n * d support clauses. Where few tuples are left out, these are said.
+variables of d values: n * t binary clauses and n * d support clauses. Where few tuples are left out, and any two of
+these differ in two places, they are excluded one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from math import prod
+from operator import ne
 
 from cpsudoku.constraints.automaton import said, unrolled
 from cpsudoku.constraints.clauses import Row, in_clauses, settled
@@ -28,7 +30,7 @@ from cpsudoku.numbering import Numbering
 ONE_SELECTOR = 32
 MOST_NEGATED = 100_000
 MOST_LISTED = 1_000_000
-EXCLUDED = 8  # tuples up to which those are said that are not allowed
+EXCLUDED = 8  # tuples up to which those that are not allowed have a clause each
 AUTOMATON = 64  # tuples, beyond which a table of three and more variables goes by an automaton
 
 
@@ -92,7 +94,9 @@ class Table(OverVariables):
             return 0, pairs_of(of_a, of_b, tuples)
         if prod(len(x.values) for x in self.scope) - len(tuples) <= min(EXCLUDED, len(tuples)):
             every = product(*(x.values for x in self.scope))
-            return 0, none_of(self.scope, (row for row in every if row not in self._allowed))
+            excluded = [row for row in every if row not in self._allowed]
+            if _apart(excluded):
+                return 0, none_of(self.scope, excluded)
         if len(tuples) <= ONE_SELECTOR:  # a variable of its own
             return None
         if len(tuples) > AUTOMATON:
@@ -148,6 +152,12 @@ def none_of(scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> list[
     """The variables take none of these tuples."""
     numbering = Numbering(scope)
     return [tuple([-numbering.literal(x, v) for x, v in zip(scope, row, strict=True)]) for row in tuples]
+
+
+def _apart(tuples: Iterable[Sequence[int]]) -> bool:
+    """Do any two of the tuples differ in two places or more? Then unit propagation on a clause for each is complete: if
+    domains leave more than one tuple, two of these differ in one place only, so that not all of them are excluded."""
+    return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
 
 
 def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:

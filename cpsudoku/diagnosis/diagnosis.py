@@ -1,17 +1,17 @@
 """Why is a puzzle not unique, why has it no solution, which clues does it not need? Of clues of every sort alike.
 
-    diagnosis = diagnose(model, session, clues)
+    diagnosis = diagnosis_of(model, session, clues)
 
-A clue is a digit, a cage, a sign: whatever a question may leave out. Each part is one file: true candidates and
-backbone, completions (clues that would make it unique), conflicts (clues that clash), redundancy. All of
-them only put questions to the session; nothing of the session or the model is changed.
+A clue is a digit, a cage, a sign: whatever a question may leave out. `Diagnosed.items_of` tells what a person can point
+at for a clue, of sudoku and slitherlink alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypedDict, cast
 
 from cpsudoku.backends import Session
 from cpsudoku.checking import Clues, model_and_clues
@@ -20,84 +20,106 @@ from cpsudoku.diagnosis.completions import Completions, completions
 from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.diagnosis.oracle import Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.errors import CpsudokuError, LimitReached
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import one
+from cpsudoku.kinds.forms.section import Item
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.items import ItemsAndClues
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
 from cpsudoku.verdicts import Verdict
 
+if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
+
 SOLUTIONS = 100  # solutions counted at the most, in every command, so that all say the same number
 
 
+@dataclass(frozen=True, kw_only=True)
+class Diagnosed:
+    """What was diagnosed, if known: the model, its clues, and the puzzle that they are of."""
+
+    verdict: ClassVar[Verdict]
+    model: Model | None = field(default=None, repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
+    puzzle: Instance | None = field(default=None, repr=False)
+
+    def items_of(self, clue: Clue) -> tuple[Item, ...]:
+        """Return what a person can point at for a clue: the items of the puzzle without which it is gone, or the given
+        value that a clue of a completion would be; () where no puzzle is known."""
+        if self._beside is None:
+            return ()
+        if clue in self.clues:
+            return self._beside.items_of(clue)
+        return self._beside.given_by(clue)
+
+    def id_of(self, item: Item) -> str:
+        """Return the id of an item, as `Instance.item` takes it: "cages r1c1 r1c2".
+
+        Raises:
+            CpsudokuError: the puzzle has no such item, or no puzzle is known.
+        """
+        ids = {} if self.puzzle is None else {other: name for name, other in self.puzzle.items_by_id.items()}
+        if item not in ids:
+            raise CpsudokuError(f"{item}: expected an item of the puzzle that was diagnosed")
+        return ids[item]
+
+    @cached_property
+    def _beside(self) -> ItemsAndClues | None:
+        if self.puzzle is None or self.model is None:
+            return None
+        return ItemsAndClues(cast("Kind", self.puzzle.kind), self.puzzle, self.model)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
 @dataclass(frozen=True)
-class Ambiguous:
-    """More than one solution. ``differ``: the variables in which these two witnesses differ.
+class Ambiguous(Diagnosed):
+    """More than one solution. ``differ``: the variables in which these two witnesses differ."""
 
-    ``model`` and ``clues``, here and below: what was diagnosed, if known.
-    """
-
-    verdict: ClassVar[Verdict] = Verdict.MULTIPLE
+    verdict = Verdict.MULTIPLE
     first: Witness
     second: Witness
     differ: tuple[Variable, ...]
     candidates: Candidates
     completions: Completions
-    model: Model | None = field(default=None, repr=False)
-    clues: tuple[Clue, ...] = field(default=(), repr=False)
-
-    def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
-        from cpsudoku import shown
-
-        return shown(self)
 
 
 @dataclass(frozen=True)
-class Impossible:
+class Impossible(Diagnosed):
     """No solution."""
 
-    verdict: ClassVar[Verdict] = Verdict.NONE
+    verdict = Verdict.NONE
     conflicts: Conflicts
-    model: Model | None = field(default=None, repr=False)
-    clues: tuple[Clue, ...] = field(default=(), repr=False)
-
-    def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
-        from cpsudoku import shown
-
-        return shown(self)
 
 
 @dataclass(frozen=True)
-class Sound:
+class Sound(Diagnosed):
     """Exactly one solution."""
 
-    verdict: ClassVar[Verdict] = Verdict.UNIQUE
+    verdict = Verdict.UNIQUE
     witness: Witness
     redundancy: Redundancy
-    model: Model | None = field(default=None, repr=False)
-    clues: tuple[Clue, ...] = field(default=(), repr=False)
-
-    def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
-        from cpsudoku import shown
-
-        return shown(self)
 
 
 @dataclass(frozen=True)
-class Unanswered:
+class Unanswered(Diagnosed):
     """The time ran out before even the verdict was known."""
 
-    verdict: ClassVar[Verdict] = Verdict.UNDECIDED
+    verdict = Verdict.UNDECIDED
     reason: str
 
-    def _repr_html_(self) -> str:
-        """Jupyter shows a picture and the words."""
-        from cpsudoku import shown
 
-        return shown(self)
+class _About(TypedDict):
+    model: Model
+    clues: tuple[Clue, ...]
+    puzzle: Instance | None
 
 
 Diagnosis: TypeAlias = Ambiguous | Impossible | Sound | Unanswered
@@ -113,8 +135,9 @@ def diagnosis_of(
     most: int = 10,
     count_each: bool = True,
     interrupted: Callable[[], None] | None = None,
+    puzzle: Instance | None = None,
 ) -> Diagnosis:
-    """The verdict and what is behind it.
+    """Return the verdict and what is behind it.
 
     Args:
         model: The rules; ``session`` is open on it.
@@ -125,20 +148,22 @@ def diagnosis_of(
         most: How many completions or conflicts are listed at the most.
         count_each: Count the solutions of each candidate, too? That takes most of the time.
         interrupted: Called where Ctrl-C ends the questions, as a limit does; None: KeyboardInterrupt is raised.
+        puzzle: Whose clues they are, for their items.
     """
     oracle, clues = Oracle(model, session, seconds, interrupted), tuple(dict.fromkeys(clues))
+    about: _About = {"model": model, "clues": clues, "puzzle": puzzle}
     try:
         first = oracle.witness(clues)
         if first is None:
-            return Impossible(conflicts(oracle, clues, most), model, clues)
+            return Impossible(conflicts(oracle, clues, most), **about)
         second = oracle.witness(clues, blocked=[first])
     except LimitReached as limit:
-        return Unanswered(str(limit))
+        return Unanswered(str(limit), **about)
     if second is None:
-        return Sound(first, redundancy(oracle, clues, first), model, clues)
+        return Sound(first, redundancy(oracle, clues, first), **about)
     differ = tuple(x for x in model.decisions if first[x] != second[x])
     found = true_candidates(oracle, clues, [first, second], solutions, count_each=count_each)
-    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), model, clues)
+    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), **about)
 
 
 def diagnose(
@@ -158,9 +183,15 @@ def diagnose(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
     seconds = Limits.of_seconds(limit_seconds).seconds
-    model, stated = model_and_clues(source, kind, clues)
+    if isinstance(source, Model):
+        puzzle = None
+        model, stated = model_and_clues(source, kind, clues)
+    else:
+        entry = one(source, kind)
+        puzzle = gallery.declared(entry.kind).as_instance(entry.instance)
+        model, stated = model_and_clues(entry, kind, clues)
     session = backend_of(backend).open(model)
     try:
-        return diagnosis_of(model, session, stated, seconds=seconds, most=most)
+        return diagnosis_of(model, session, stated, seconds=seconds, most=most, puzzle=puzzle)
     finally:
         session.close()

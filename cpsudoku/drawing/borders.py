@@ -40,12 +40,7 @@ def _keys(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
 
 
 def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return (
-        one[0] < other[2] - 0.5
-        and other[0] < one[2] - 0.5
-        and one[1] < other[3] - 0.5
-        and other[1] < one[3] - 0.5
-    )
+    return one[0] < other[2] - 0.5 and other[0] < one[2] - 0.5 and one[1] < other[3] - 0.5 and other[1] < one[3] - 0.5
 
 
 def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:

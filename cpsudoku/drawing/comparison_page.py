@@ -22,7 +22,16 @@ from cpsudoku.drawing.shapes import svg
 from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.lab.comparison import ComparedLine, LineGroup, MethodComparison, in_words, remarks, run
+from cpsudoku.lab.comparison import (
+    ComparedLine,
+    LineGroup,
+    MethodComparison,
+    in_words,
+    remarks,
+    rounds,
+    rounds_opening,
+    run,
+)
 from cpsudoku.lab.comparison_table import opening, saving
 from cpsudoku.statement.description import LinePart
 
@@ -40,7 +49,11 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         "cell": CELL,
         "left": [_left(comparison, number) for number in range(len(titles))],
         "scopes": [line.scope for line in _shown(comparison)],
-        "learnt": [learnt.scope for learnt in comparison.proof.sample] if comparison.proof else [],
+        "learnt": [
+            *[(*hall.inside, *hall.outside) for hall in comparison.steps.halls],
+            *([learnt.scope for learnt in comparison.proof.sample] if comparison.proof else []),
+        ],
+        "steps": _steps(comparison),
     }
     return Template(template).safe_substitute(
         mark=MARK,
@@ -56,6 +69,8 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         ),
         body="\n".join(_body(comparison)),
         run=table(("", *titles), [(name, *cells) for name, cells in run(comparison)]),
+        steps=_slider(comparison),
+        rounds=_rounds(comparison),
         before=_before(comparison, titles),
         proof=_proof(comparison),
         data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
@@ -135,6 +150,54 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     return table(("", "values left", "by"), rows) + said + table(("where they differ", *titles), differences)
 
 
+def _steps(comparison: MethodComparison) -> dict[str, Any]:
+    """What the slider draws: all values, those before the first round where they are fewer, what each round strikes
+    out, and each round in words."""
+    steps, rows = comparison.steps, rounds(comparison)
+    return {
+        "all": {x.name: x.values for x in steps.start},
+        "start": {x.name: sorted(left) for x, left in steps.start.items() if len(left) < len(x.values)},
+        "rounds": [
+            [{x.name: sorted(gone) for x, gone in struck.items()} for struck in inference.rounds]
+            for inference in steps.inferences
+        ],
+        "said": [
+            [rows[i][1][number] for i in range(len(inference.rounds))]
+            for number, inference in enumerate(steps.inferences)
+        ],
+    }
+
+
+def _slider(comparison: MethodComparison) -> str:
+    """The choice of an inference and of a round; "" where no round strikes anything out."""
+    if not comparison.steps.most:
+        return ""
+    inferences = "".join(
+        f'<label><input type="radio" name="left" value="round{number}" data-round="{number}"> '
+        f"{escape(inference.title)}</label>"
+        for number, inference in enumerate(comparison.steps.inferences)
+        if inference.rounds
+    )
+    slider = f'<label>round <input type="range" id="round" min="0" max="{comparison.steps.most}" value="0"></label>'
+    status = '<p id="at" role="status" aria-live="polite"></p>'
+    return f"<fieldset><legend>Round by round</legend>{inferences}<br>{slider}{status}</fieldset>"
+
+
+def _rounds(comparison: MethodComparison) -> str:
+    """The table of the rounds, and what AllDifferent alone sees."""
+    steps = comparison.steps
+    if not steps.most:
+        return "<p>Nothing follows from what is given without a guess.</p>"
+    heads = [f"{inference.title}: {inference.words}" for inference in steps.inferences]
+    written = table(("round", *heads), [(name, *cells) for name, cells in rounds(comparison)])
+    items = "".join(
+        f'<li class="learnt" data-learnt="{i}" tabindex="0">{escape(hall.text)} <small>round {hall.round}</small></li>'
+        for i, hall in enumerate(steps.halls)
+    )
+    only = f"<p>Only AllDifferent sees:</p><ul>{items}</ul>" if items else ""
+    return f"<p>{escape(rounds_opening(comparison))}</p>{written}{only}"
+
+
 def _proof(comparison: MethodComparison) -> str:
     proof = comparison.proof
     if proof is None:
@@ -143,7 +206,7 @@ def _proof(comparison: MethodComparison) -> str:
     rows = "".join(
         f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code> '
         f"<small>{escape(saving(learnt.nodes))}</small></li>"
-        for i, learnt in enumerate(proof.sample)
+        for i, learnt in enumerate(proof.sample, len(comparison.steps.halls))
     )
     return f"<p>{escape(said)}</p><ul>{rows}</ul>"
 

@@ -268,9 +268,7 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
             yield Text(x + dx * CELL, y + dy * CELL, 18, text, PAPER, clue=clue)
 
 
-def _line_over(
-    frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str
-) -> Iterator[Painted]:
+def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str) -> Iterator[Painted]:
     places, text = stroke.places, stroke.text
     if look == "cage":
         yield from lines.outline(frame, set(places), clue, insets.free(places))

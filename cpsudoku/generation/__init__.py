@@ -1,18 +1,23 @@
-"""New puzzles, unique by construction: a random full grid, clues taken away while it stays unique, swaps for few clues.
+"""New puzzles, unique by construction: a random solution, all that can be said of it, clues taken away while it stays
+unique.
 
     for text in generate(10, clues=25, seed="1"): ...           # what `cpsudoku generate` writes
-    generator = Generator(model, session, engine_of(model), Wish(clues=25), seed=1)
-    for made in generator.make(1000): ...
 
-Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. `filling` draws the grids
-(for sudoku, 32 puzzles share one up to a random equivalence), and `deletion` removes clues. The distribution is not
+One `generator` under a clock and one `deletion` serve two sources of drafts: `items` (any kind of puzzle; a part is an
+item: `layout`, `drafts`, `reader` of solutions) and `grids` (digits alone, as bytes, thousands in step: `filling`,
+`symmetry`, `engines`). `run` makes a source of the options, `wish` refuses what is impossible, `difficulty` judges
+levels and techniques, `writing` describes what was drawn.
+
+Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.
 """
 
 from __future__ import annotations
 
 from cpsudoku.generation.engines import engine_of
-from cpsudoku.generation.generator import Generator, ImpossibleWish, Made, Wish, check_wish
+from cpsudoku.generation.generator import Generator, Made
+from cpsudoku.generation.grids import Grids
 from cpsudoku.generation.run import generate
+from cpsudoku.generation.wish import ImpossibleWish, Wish, check_wish
 
-__all__ = ["Generator", "ImpossibleWish", "Made", "Wish", "check_wish", "engine_of", "generate"]
+__all__ = ["Generator", "Grids", "ImpossibleWish", "Made", "Wish", "check_wish", "engine_of", "generate"]

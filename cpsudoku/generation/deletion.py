@@ -1,107 +1,65 @@
-"""Deletion: take clues away in random order as long as the puzzle stays unique; a batch of puzzles in step.
+"""Deletion: take parts away in random order as long as the puzzle stays unique; a batch of puzzles in step.
 
-One question a clue, so 81 a puzzle; what is left is minimal (towards whole orbits of the symmetry). Which minimal
-puzzle comes out depends on the order: those with few clues are drawn more rarely than they exist.
+A part is one thing that a person can point at: a digit (with symmetry, the digits of an orbit), a cage, a number at an
+edge. One question a part, so 81 for a full 9x9 grid; what is left is minimal. Which minimal puzzle comes out depends on
+the order: those with few clues are drawn more rarely than they exist.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from random import Random
+from typing import Generic, TypeVar
 
-from cpsudoku.deadline import Deadline
-from cpsudoku.generation.engines import UniquenessEngine
-from cpsudoku.generation.symmetry import Orbit
-
-
-def delete(
-    engine: UniquenessEngine,
-    solutions: Sequence[bytes],
-    orbits: Sequence[Orbit],
-    rngs: Sequence[Random],
-    clues: int = 0,
-) -> list[bytes]:
-    """For each solution a puzzle that can lose no orbit, or one of ``clues`` clues where that comes first."""
-    puzzles = list(solutions)
-    orders = [rng.sample(orbits, len(orbits)) for rng in rngs]
-    counts = [len(solution) for solution in solutions]
-    for step in range(len(orbits)):
-        asked, proposals = [], []
-        for i, puzzle in enumerate(puzzles):
-            orbit = orders[i][step]
-            if counts[i] - len(orbit) >= clues:
-                asked.append(i)
-                proposals.append(without(puzzle, orbit))
-        if not asked:
-            break
-        for i, proposal, unique in zip(
-            asked, proposals, engine.unique(proposals, [solutions[i] for i in asked]), strict=True
-        ):
-            if unique:
-                puzzles[i] = proposal
-                counts[i] -= len(orders[i][step])
-    return puzzles
+Draft = TypeVar("Draft")
+Part = TypeVar("Part")
 
 
-def without(puzzle: bytes, cells: Sequence[int]) -> bytes:
-    """The puzzle with these cells blank."""
-    changed = bytearray(puzzle)
-    for cell in cells:
-        changed[cell] = 0
-    return bytes(changed)
+class Deletion(ABC, Generic[Draft, Part]):
+    """Takes parts of drafts away; its subclasses know what drafts and parts are, and whom to ask."""
 
+    @abstractmethod
+    def size(self, draft: Draft) -> int:
+        """Return how many clues the draft has."""
 
-def clue_cells(puzzle: bytes) -> list[int]:
-    return [cell for cell, value in enumerate(puzzle) if value]
+    @abstractmethod
+    def without(self, draft: Draft, part: Part) -> Draft | None:
+        """Return the draft less a part; None if it has to stay."""
 
+    @abstractmethod
+    def unique(self, drafts: Sequence[Draft]) -> list[bool]:
+        """Tell of each draft whether its solution is the only one."""
 
-def redundant(engine: UniquenessEngine, puzzle: bytes, solution: bytes) -> list[int]:
-    """The cells whose clue alone can be taken away."""
-    cells = clue_cells(puzzle)
-    answers = engine.unique([without(puzzle, [cell]) for cell in cells], [solution] * len(cells))
-    return [cell for cell, spare in zip(cells, answers, strict=True) if spare]
+    def weight(self, part: Part) -> int:
+        """Return how many clues a part is."""
+        return 1
 
+    def weaker(self, draft: Draft, part: Part) -> Draft:
+        """Return the draft in which a part that is needed says as little as will do."""
+        return draft
 
-# Swaps: reach few clues by exchanging one clue for another until one becomes redundant.
-#
-# From a minimal puzzle every exchange of one clue for another cell of the solution is asked about (some 1,400
-# questions at 24 clues); from those that stay unique, one with a redundant clue is a puzzle with one clue fewer; where
-# there is none, the walk goes on from a random one. Deletion alone gave no 20-clue puzzle in 1,186 minimal ones.
+    def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]], least: int = 0) -> list[Draft]:
+        """Return each draft less the parts of its order that it does not need, or with ``least`` clues where that comes
+        first."""
+        drafts = list(drafts)
+        counts = [self.size(draft) for draft in drafts]
+        for step in range(max(map(len, orders), default=0)):
+            asked: list[int] = []
+            proposals: list[Draft] = []
+            for i, order in enumerate(orders):
+                if step < len(order) and counts[i] - self.weight(order[step]) >= least:
+                    proposal = self.without(drafts[i], order[step])
+                    if proposal is not None:
+                        asked.append(i)
+                        proposals.append(proposal)
+            for i, proposal, unique in zip(asked, proposals, self.unique(proposals), strict=True):
+                part = orders[i][step]
+                drafts[i] = proposal if unique else self.weaker(drafts[i], part)
+                counts[i] -= self.weight(part) if unique else 0
+        return drafts
 
-
-TRIED = 24  # unique neighbours looked at for a redundant clue, a step
-STEPS = 60  # steps without progress before the walk gives up: another grid is a better bet
-
-
-def reduce_to(
-    engine: UniquenessEngine, puzzle: bytes, solution: bytes, clues: int, rng: Random, deadline: Deadline | None = None
-) -> bytes | None:
-    """A unique puzzle of the same solution with exactly ``clues`` clues, or None when the walk or the time ends."""
-    stale = 0
-    while len(clue_cells(puzzle)) > clues:
-        if stale > STEPS or (deadline is not None and deadline.over):
-            return None
-        neighbours = _unique_swaps(engine, puzzle, solution)
-        if not neighbours:
-            return None
-        rng.shuffle(neighbours)
-        smaller = next(filter(None, (_smaller(engine, p, solution, rng) for p in neighbours[:TRIED])), None)
-        stale = 0 if smaller else stale + 1
-        puzzle = smaller or neighbours[0]
-    return puzzle
-
-
-def _unique_swaps(engine: UniquenessEngine, puzzle: bytes, solution: bytes) -> list[bytes]:
-    swaps = []
-    blanks = [cell for cell, value in enumerate(puzzle) if not value]
-    for gone in clue_cells(puzzle):
-        rest = without(puzzle, [gone])
-        for new in blanks:
-            swaps.append(rest[:new] + solution[new : new + 1] + rest[new + 1 :])
-    answers = engine.unique(swaps, [solution] * len(swaps))
-    return [swap for swap, unique in zip(swaps, answers, strict=True) if unique]
-
-
-def _smaller(engine: UniquenessEngine, puzzle: bytes, solution: bytes, rng: Random) -> bytes | None:
-    spare = redundant(engine, puzzle, solution)
-    return without(puzzle, [rng.choice(spare)]) if spare else None
+    def redundant(self, draft: Draft, parts: Sequence[Part]) -> list[Part]:
+        """Return the parts each of which alone can be taken away."""
+        less = [(part, proposal) for part in parts if (proposal := self.without(draft, part)) is not None]
+        answers = self.unique([proposal for _, proposal in less])
+        return [part for (part, _), unique in zip(less, answers, strict=True) if unique]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpsudoku.generation.generator import Wish
+from cpsudoku.generation.wish import Wish
 from cpsudoku.generation.writing import render_puzzle
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.puzzle import Instance, Puzzle

@@ -1,4 +1,4 @@
-"""Who is asked "is this still unique?" while clues are taken away: a warm session, or the lane kernel for many at once.
+"""Who is asked "is this still unique?" of grids of digits: a warm session, or the lane kernel for many at once.
 
 Puzzles are bytes, a byte a cell, 0 a blank. Both engines give exact answers, so both lead to the same puzzles.
 """
@@ -11,14 +11,16 @@ from typing import Protocol
 from cpsudoku.backends import Session
 from cpsudoku.model import Clue, Model, Question, Solved, Witness
 
+GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
+
 
 class UniquenessEngine(Protocol):
     """Answers whether puzzles are unique."""
 
     name: str
 
-    def unique(self, puzzles: Sequence[bytes], solutions: Sequence[bytes]) -> list[bool]:
-        """For each puzzle: is ``solutions[i]``, which is one, its only solution?"""
+    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
+        """Tell of each draft whether its solution is the only one."""
 
 
 class SessionEngine:
@@ -32,8 +34,8 @@ class SessionEngine:
         # A clue is asked about again and again: every given is made once.
         self._given = [{v: model.given(x, (v,)) for v in x.values} for x in model.decisions]
 
-    def unique(self, puzzles: Sequence[bytes], solutions: Sequence[bytes]) -> list[bool]:
-        return [self._unique(puzzle, solution) for puzzle, solution in zip(puzzles, solutions, strict=True)]
+    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
+        return [self._unique(*draft) for draft in drafts]
 
     def _unique(self, puzzle: bytes, solution: bytes) -> bool:
         clues = [*self._kept, *(self._given[cell][value] for cell, value in enumerate(puzzle) if value)]
@@ -52,8 +54,8 @@ class LaneEngine:
 
         self._check = checker_of(model)
 
-    def unique(self, puzzles: Sequence[bytes], solutions: Sequence[bytes]) -> list[bool]:
-        verdicts = self._check(puzzles)
+    def unique(self, drafts: Sequence[GridDraft]) -> list[bool]:
+        verdicts = self._check([puzzle for puzzle, _ in drafts])
         return [bool(verdict == 1) for verdict in verdicts]
 
 

@@ -12,7 +12,11 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
 from cpsudoku.generation.engines import engine_of
-from cpsudoku.generation.generator import DRAFTS, PATIENCE, Generator, Wish, check_wish
+from cpsudoku.generation.generator import PATIENCE, Drafts, Generator
+from cpsudoku.generation.grids import Grids
+from cpsudoku.generation.items import ItemDrafts
+from cpsudoku.generation.layout import asks_for_values, board, layout_like, remarks, section_names
+from cpsudoku.generation.wish import Wish, check_wish
 from cpsudoku.generation.writing import VERSION, around, describe, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
@@ -37,163 +41,173 @@ class DrawnPuzzles:
     notes: tuple[str, ...] = ()
 
 
-def draw_puzzles(
-    *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
-    allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
-    size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False,
-    drafts: int | None = None, **wishes: Any,
-) -> DrawnPuzzles:  # fmt: skip
-    """The stream that the options describe.
+@dataclass(frozen=True)
+class Options:
+    """What is asked for: see `generate`. ``form``: of the text; ``ignore_unknown``: of the rules of --like."""
+
+    seed: str
+    kind: str = ""
+    like: str | None = None
+    box: tuple[int, int] | None = None
+    side: int | None = None
+    size: tuple[int, int] | None = None
+    sections: Sequence[str] = ()
+    form: str = ""
+    allow_multiple: bool = False
+    engine: str = ""
+    limit_seconds: float | None = None
+    patience: float = PATIENCE
+    drafts: int | None = None
+    ignore_unknown: bool = False
+    clues: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    level: tuple[int, int] | None = None
+    techniques: tuple[str, ...] = ()
+
+    @property
+    def wish(self) -> Wish:
+        return Wish(self.clues, self.minimal, self.symmetry, self.level, self.techniques)
+
+    def drawn(
+        self, puzzle: Puzzle, source: Drafts[Any, Any, Any], written: Callable[[Any], str], **texts: Any
+    ) -> DrawnPuzzles:
+        """Return the stream of a source. ``written``: a puzzle of the source -> its text."""
+        generator = Generator(source, self.seed, self.limit_seconds, self.patience, self.drafts, puzzle)
+        return DrawnPuzzles(
+            lambda count: (written(made.puzzle) for made in generator.make(count)), lambda: generator.ended, **texts
+        )
+
+
+def draw_puzzles(options: Options) -> DrawnPuzzles:
+    """Return the stream that the options describe.
 
     Raises:
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
+    like, kind = options.like, options.kind
     if like is not None and is_pipe(like):
         like = f"{whole(like)}\n"  # it may be looked at again
     if not kind or kind.startswith("+"):
         kind = _kind_like(like, kind) if like is not None else f"sudoku{kind}"
+    options = replace(options, like=like, kind=kind)
     puzzle = gallery.puzzle(kind)
-    wish = Wish(technique=techniques, **wishes)
-    if like is not None and (box or side or size):
+    if like is not None and (options.box or options.side or options.size):
         raise CpsudokuError("--like: expected no --size, --side and --box: a new puzzle is as large as that one")
-    drawn = _declared_stream(
-        puzzle, kind, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
-        several=allow_multiple, wish=wish, seconds=limit_seconds, patience=patience, ignore_unknown=ignore_unknown,
-        drafts=drafts,
-    )  # fmt: skip
-    if drawn is not None:
-        return drawn
-    taken = None if like is None else _read(puzzle, like, ignore_unknown)
-    if size is not None and (size[0] != size[1] or side not in (None, size[0])):
-        other = "" if side is None else f" and --side {side}"
-        raise CpsudokuError(f"{puzzle.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
-    empty = _empty(puzzle, taken, box, side if size is None else size[0])
-    found = _digits(
-        puzzle, kind, empty, wish, seed=seed, form=form, several=allow_multiple, engine=engine, seconds=limit_seconds,
-        patience=patience, drafts=drafts, like=like,
-    )  # fmt: skip
-    if taken is None:
-        return found
-    from cpsudoku.generation.declared import remarks
-
-    return replace(found, notes=tuple(remarks(puzzle.declared, taken, None)))
+    given = None if like is None else _read(puzzle, like, options.ignore_unknown)
+    return (_grids if _digits_alone(puzzle, given, options) else _items)(puzzle, given, options)
 
 
-def _digits(
-    puzzle: Puzzle, kind: str, empty: Instance, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
-    seconds: float | None, patience: float, drafts: int | None, like: str | None,
-) -> DrawnPuzzles:  # fmt: skip
-    """The stream of grids of digits; the cages, signs and the like of ``empty`` stay as they are.
+def _digits_alone(puzzle: Puzzle, given: Instance | None, options: Options) -> bool:
+    """Tell whether digits are drawn and the rest of a puzzle stays as it is; if not, cages, lines, numbers are drawn.
+
+    Raises:
+        CpsudokuError: options that are for sections, of a kind that has none.
+    """
+    kind: Kind | None = puzzle.declared
+    if kind is None:
+        if options.sections or options.size:
+            raise CpsudokuError(f"{puzzle.name}: expected no --section and no --size: this kind has no sections")
+        return True
+    if options.sections:
+        return False
+    if given is not None:
+        one_layer = len(kind.decisions) == 1  # nothing else is to be found
+        return kind.classic and one_layer and not asks_for_values(kind, kind.as_instance(given))
+    return options.allow_multiple or (puzzle.grids and kind.clues is None and kind.classic)
+
+
+def _grids(puzzle: Puzzle, given: Instance | None, options: Options) -> DrawnPuzzles:
+    """Return the stream of grids of digits; the cages, signs and the like of a puzzle stay as they are.
 
     Raises:
         CpsudokuError: a wish that cannot come true, a kind whose clues are not values in cells.
     """
+    size, wish, called = options.size, options.wish, options.kind
+    if size is not None and (size[0] != size[1] or options.side not in (None, size[0])):
+        other = "" if options.side is None else f" and --side {options.side}"
+        raise CpsudokuError(f"{puzzle.name}: expected a square board, found --size {size[0]}x{size[1]}{other}")
+    empty = _empty(puzzle, given, options.box, options.side if size is None else size[0])
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
-        raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
-    written = writer(puzzle, empty, model, form)
-    grid_side = isqrt(cells)
-    plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
-    classic = plain and grid_side == 9
-    between, opening = around(empty, form, describe(kind, wish, seed, several, like=like))
-    if several:
+        raise CpsudokuError(
+            f"{called}: expected the cells of a square grid, values from 1 to 255, found other variables"
+        )
+    written = writer(puzzle, empty, model, options.form)
+    about = describe(called, wish, options.seed, options.allow_multiple, like=options.like)
+    between, opening = around(empty, options.form, about)
+    notes = () if given is None else tuple(remarks(puzzle.declared, given, None))
+    if options.allow_multiple:
         if wish.clues is not None and wish.clues > cells:
-            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
-        return DrawnPuzzles(_ambiguous(puzzle, empty, wish, seed, written), lambda: "", opening, between)
-    check_wish(wish, grid_side, classic, digits_only=not kept)
-    spec = engine_of(model, engine, kept)
+            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {isqrt(cells)}")
+        return DrawnPuzzles(
+            _ambiguous(puzzle, empty, wish, options.seed, written), lambda: "", opening, between, notes
+        )
+    plain = called == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
+    check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
+    engine = engine_of(model, options.engine, kept)
     from cpsudoku.specs import backend
 
     accept = draft_of_difficulty(puzzle, empty, model, wish)
-    generator = Generator(
+    source = Grids(
         model,
         backend("sat").open(model),
-        spec,
+        engine,
         wish,
-        seed,
         kept,
         box=empty.box_shape if plain else None,
         accept=accept,
-        seconds=seconds,
-        patience=patience,
-        drafts=DRAFTS if drafts is None else drafts,
         # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
-        batch=1024 if spec.name == "lanes" and accept is None else 16,
+        batch=1024 if engine.name == "lanes" and accept is None else 16,
     )
-
-    def texts(count: int) -> Iterator[str]:
-        for made in generator.make(count):
-            yield written(made.puzzle)
-
-    return DrawnPuzzles(texts, lambda: generator.ended, opening, between)
+    return options.drawn(puzzle, source, written, opening=opening, between=between, notes=notes)
 
 
-def _declared_stream(
-    puzzle: Puzzle, called: str, like: str | None, *, box: tuple[int, int] | None, side: int | None,
-    size: tuple[int, int] | None, sections: Sequence[str], seed: str, engine: str, form: str, several: bool,
-    wish: Wish, seconds: float | None, patience: float, ignore_unknown: bool, drafts: int | None,
-) -> DrawnPuzzles | None:  # fmt: skip
-    """The stream for a kind whose clues are not digits alone, or that draws its own regions, cages or lines; None where
-    grids of digits are drawn, the rest of a puzzle ``like`` staying as it is.
+def _items(puzzle: Puzzle, given: Instance | None, options: Options) -> DrawnPuzzles:
+    """Return the stream of a kind whose clues are not digits alone, or that draws its own regions, cages or lines.
 
     Raises:
         CpsudokuError: options that are not for such a kind.
     """
-    from cpsudoku.generation import declared
-
-    kind: Kind | None = puzzle.declared
-    if kind is None:
-        if sections or size:
-            raise CpsudokuError(f"{puzzle.name}: expected no --section and no --size: this kind has no sections")
-        return None
-    given = None
-    digits = len(kind.decisions) == 1  # nothing else is to be found
-    if like is not None:
-        given = kind.as_instance(_read(puzzle, like, ignore_unknown))
-        if kind.classic and digits and not sections and not declared.asks_for_values(kind, given):
-            return None
-    elif not sections and (several or (puzzle.grids and kind.clues is None and kind.classic)):
-        return None
-    _refuse_options_for_digits(puzzle, several, wish, form, engine)
+    kind: Kind = puzzle.declared
+    wish = options.wish
+    like = None if given is None else kind.as_instance(given)
+    _refuse_options_for_digits(puzzle, options)
     from cpsudoku.specs import backend
 
-    blank = declared.board(kind, given, side, size, box)
-    known = declared.section_names(kind, sections)
-    layout = declared.layout_like(kind, given) if given is not None else None
-    generator = declared.DeclaredGenerator(
-        puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, of_difficulty(puzzle, wish), seconds,
-        patience, declared.DRAFTS if drafts is None else drafts,
-    )  # fmt: skip
-    command = describe(called, wish, seed, False, known, like).split(": ")[0]
-    if box is not None:
-        command += f" --box {box[0]}x{box[1]}"
+    blank = board(kind, like, options.side, options.size, options.box)
+    sections = section_names(kind, options.sections)
+    layout = layout_like(kind, like) if like is not None else None
+    source = ItemDrafts(
+        puzzle, kind, blank, layout, sections, backend(options.engine or "sat"), wish, of_difficulty(puzzle, wish)
+    )
+    command = describe(options.kind, wish, options.seed, False, sections, options.like).split(": ")[0]
+    if options.box is not None:
+        command += f" --box {options.box[0]}x{options.box[1]}"
     elif like is None:
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted"
-    fewer = wish.minimal or wish.clues is not None
-    return DrawnPuzzles(
-        generator.texts,
-        lambda: generator.ended,
-        f"# {about} in random order, not uniform; {VERSION}\n",
-        "===\n",
-        tuple(declared.remarks(kind, given, layout, fewer)) if given is not None else (),
-    )
+    notes = () if like is None else remarks(kind, like, layout, wish.minimal or wish.clues is not None)
+    return options.drawn(
+        puzzle, source, str, opening=f"# {about} in random order, not uniform; {VERSION}\n", between="===\n",
+        notes=tuple(notes),
+    )  # fmt: skip
 
 
-def _refuse_options_for_digits(puzzle: Puzzle, several: bool, wish: Wish, form: str, engine: str) -> None:
+def _refuse_options_for_digits(puzzle: Puzzle, options: Options) -> None:
     """
     Raises:
         CpsudokuError: an option that is for grids of digits only.
     """
-    if several:
+    if options.allow_multiple:
         raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
-    if wish.symmetry != "none":
+    if options.wish.symmetry != "none":
         raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
-    if form:
+    if options.form:
         raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
-    if engine == "lanes":
+    if options.engine == "lanes":
         raise CpsudokuError("lanes: expected digits as clues alone")
 
 
@@ -289,24 +303,9 @@ def generate(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
         LimitReached: not one was made in time, with the reason.
     """
-    drawn = draw_puzzles(
-        seed=secrets.token_hex(4) if seed is None else str(seed),
-        kind=kind,
-        like=like,
-        box=box,
-        side=side,
-        size=size,
-        sections=sections,
-        form=form,
-        allow_multiple=allow_multiple,
-        engine=engine,
-        limit_seconds=Limits.of_seconds(limit_seconds).seconds,
-        patience=patience,
-        drafts=drafts,
-        techniques=tuple(techniques),
-        clues=clues,
-        minimal=minimal,
-        symmetry=symmetry,
-        level=level,
-    )
-    return drawn.texts(count)
+    options = Options(
+        secrets.token_hex(4) if seed is None else str(seed), kind, like, box, side, size, sections, form,
+        allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
+        symmetry, level, tuple(techniques),
+    )  # fmt: skip
+    return draw_puzzles(options).texts(count)

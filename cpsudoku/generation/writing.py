@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation.generator import Wish
+from cpsudoku.generation.wish import Wish
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Model
@@ -30,6 +30,7 @@ def render_puzzle(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -
 
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
+ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
 
 
 def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
@@ -55,6 +56,7 @@ def describe(
     words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
     words += [f"--technique {name}" for name in wish.technique]
     words += [f"--section {shlex.quote(name)}" for name in sections]
+    version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
-    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {VERSION}"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {version}"

@@ -113,8 +113,8 @@ class Declaration:
     @cached_property
     def classic(self) -> bool:
         """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        layer = self.all_sections[0].layer
-        return layer is not None and layer.name == "digits" and layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
+        layer, small = self.all_sections[0].layer, Instance(Lattice(2, 2), (), kind=self)
+        return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:

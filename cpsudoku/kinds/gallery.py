@@ -43,10 +43,10 @@ def puzzle(name: str) -> Puzzle:
         return _combined(base, rules)
     found: Puzzle
     if name.endswith(".py"):
-        return guarded(compiled(_constant(name)), Path(name).stem, name)
+        return guarded(compiled(_call(_constant(name), name)), Path(name).stem, name)
     if (own := _kind_name(name)) != name:
         return puzzle(own)
-    found = compiled(_constant(name))
+    found = compiled(_call(_constant(name), name))
     return replace(found, name=name)
 
 
@@ -111,6 +111,28 @@ def compiled(found: Any) -> Any:
     return found.puzzle() if isinstance(found, Kind) else found
 
 
+def declared(name: str) -> Kind:
+    """The Kind of that name.
+
+    Raises:
+        CpsudokuError: there is none.
+    """
+    kind: Kind = puzzle(name).declared
+    return kind
+
+
+def _call(found: Any, name: str) -> Any:
+    """A kind that knows its name: it is the same object for all who ask; one with another name is copied."""
+    from cpsudoku.kinds.kind import Kind
+
+    origin = (declared, (name,))
+    if isinstance(found, Kind) and found.origin != origin:
+        if found.origin is not None:
+            return replace(found, origin=origin)
+        object.__setattr__(found, "origin", origin)
+    return found
+
+
 def named(name: str) -> tuple[str, tuple[str, ...]]:
     """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
 
@@ -139,7 +161,8 @@ def _combined(base: str, files: tuple[str, ...]) -> Puzzle:
     rules = [rule(file) for file in dict.fromkeys(files)]
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
-    more = replace(kind, with_rules=(*kind.combined, *rules)).puzzle()
+    origin = (declared, ("+".join([base, *files]),))
+    more = replace(kind, with_rules=(*kind.combined, *rules), origin=origin).puzzle()
     own = base if base.endswith(".py") else ""
     stem = Path(base).stem if own else _kind_name(base)
     return guarded(more, "+".join([stem, *stems]), own, [each.file for each in rules if each.file])

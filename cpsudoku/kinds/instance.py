@@ -6,10 +6,11 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
@@ -17,6 +18,11 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of
 from cpsudoku.kinds.forms.section import Item, Section, Sections
 from cpsudoku.kinds.places import Cell, Lattice, Link, Place, Point, Side
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.declaration import Declaration
+
+NO_SECTIONS = Sections(())
 
 
 @dataclass(frozen=True)
@@ -26,23 +32,33 @@ class Instance:
     Attributes:
         contents: The content of each section that has one, by its name.
         solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
-        classic: Is it a square board of the digits from 1 to its side, as a Grid is?
-        only_shape: Are only the sections of the shape there?
+        kind: What kind of puzzle it is, whose sections its contents are of; None for a bare board.
+        only_shape: True for a shape: clues have been removed.
     """
 
     lattice: Lattice
     contents: tuple[tuple[str, Any], ...]
     solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
-    sections: Sections = field(default=Sections(()), compare=False, repr=False)
-    classic: bool = field(default=False, compare=False, repr=False)
+    kind: Declaration | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
+
+    @property
+    def sections(self) -> Sections:
+        """The sections that a puzzle of its kind may have."""
+        return NO_SECTIONS if self.kind is None else self.kind.all_sections
+
+    @cached_property
+    def classic(self) -> bool:
+        """Is it a square board of the digits from 1 to its side, as a Grid is?"""
+        square = self.height == self.width and all(name != "values" for name, _ in self.contents)
+        return square and self.kind is not None and self.kind.classic
 
     def content(self, name: str) -> Any:
         """What the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())
 
     def __getattr__(self, attribute: str) -> Any:
-        if not attribute.startswith("_"):
+        if not attribute.startswith("_") and "kind" in self.__dict__:
             for section in self.sections:
                 if section.attribute == attribute:
                     if self.only_shape and not section.of_shape([name for name, _ in self.contents]):
@@ -157,13 +173,92 @@ class Instance:
         more = [(section, content)] if content else []
         return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
 
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """All that a person can point at: given values, clues, regions, flags, section by section."""
+        sections = self.sections.named([name for name, _ in self.contents])
+        return tuple(item for section in sections for item in self.items_of(section))
+
     def items_of(self, section: Section) -> list[Item]:
-        """Return what a section of the puzzle says, one thing after the other."""
+        """Return the items of a section."""
         return section.items(self.content(section.name), self.lattice)
 
-    def with_items(self, section: Section, items: Sequence[Item]) -> Instance:
-        """Return the puzzle in which a section says these things and no more."""
+    @cached_property
+    def items_by_id(self) -> Mapping[str, Item]:
+        """The items by id: section and place, as "cages r1c1 r1c2"; the second of a place has " #2" behind it."""
+        named: dict[str, Item] = {}
+        for item in self.items:
+            name = own = f"{item.section} {self._section(item).spot(item)}".rstrip()
+            number = 1
+            while own in named:
+                number += 1
+                own = f"{name} #{number}"
+            named[own] = item
+        return named
+
+    def item(self, name: str) -> Item:
+        """Return the item of an id.
+
+        Raises:
+            CpsudokuError: there is none.
+        """
+        if name in self.items_by_id:
+            return self.items_by_id[name]
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, list(self.items_by_id), 3) or list(self.items_by_id)[:3]
+        raise CpsudokuError(f"{name}: expected an item of the puzzle, such as {', '.join(map(repr, near)) or '(none)'}")
+
+    def sentence(self, item: Item) -> str:
+        """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
+        return self._section(item).fitted(self).sentence(item, self.lattice, self.name_of)
+
+    def with_items(self, items: Iterable[Item]) -> Instance:
+        """Return the puzzle of these items and no others, on the same board."""
+        held: dict[str, list[Item]] = {}
+        for item in items:
+            held.setdefault(item.section, []).append(item)
+        contents = {s.name: s.content(held[s.name], self.lattice, self.classic) for s in self.sections.named(held)}
+        return replace(self, contents=tuple(sorted((name, held) for name, held in contents.items() if held)))
+
+    def with_items_of(self, section: Section, items: Iterable[Item]) -> Instance:
+        """Return the puzzle in which a section has these items and no others."""
+        items = list(items)
         return self.holding(section.name, section.content(items, self.lattice, self.classic) if items else ())
+
+    def without(self, item: Item | str) -> Instance | None:
+        """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
+
+        What is left has the same rules, so its solutions are at least those of the puzzle. None if the item belongs to
+        the shape and cannot be removed.
+
+        Raises:
+            CpsudokuError: the puzzle has no such item.
+        """
+        if isinstance(item, str):
+            item = self.item(item)
+        section = self._section(item)
+        items = self.items_of(section)
+        if item not in items:
+            raise CpsudokuError(f"{self.sentence(item)}: expected an item of the puzzle")
+        number = items.index(item)
+        before, after = items[:number], items[number + 1 :]
+        less = [self.with_items_of(section, [*before, *after])]
+        with suppress(CpsudokuError):  # no values
+            masked = section.unknown(section.content([item], self.lattice))
+            less.append(self.with_items_of(section, [*before, *section.items(masked, self.lattice), *after]))
+        return next((one for one in less if one != self and one.shaped() == self.shaped()), None)
+
+    def unknown(self, name: str) -> Instance | None:
+        """Return the puzzle with ``?`` for every value of a section; None if it has none, or they are of the shape."""
+        with suppress(CpsudokuError):  # no values
+            section = next(self.sections.named([name]))
+            less = self.holding(name, section.unknown(self.content(name)))
+            return less if less.shaped() == self.shaped() else None
+        return None
+
+    def _section(self, item: Item) -> Section:
+        return next(self.sections.named([item.section]))
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

@@ -9,7 +9,6 @@ works with: a `cpsudoku.kinds.Puzzle`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -21,7 +20,6 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
-from cpsudoku.kinds.forms.section import Item
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
@@ -34,7 +32,17 @@ MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
 
 @dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
 class Kind(Declaration):
-    """A kind of puzzle: texts, models, clues and pictures by its declaration."""
+    """A kind of puzzle: texts, models, clues and pictures by its declaration.
+
+    Attributes:
+        origin: Where it comes from: a function and the name that it knows it by, by which it is pickled. Set by
+            `gallery`.
+    """
+
+    origin: tuple[Callable[[str], Kind], tuple[str]] | None = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.origin or super().__reduce_ex__(protocol)
 
     def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
@@ -54,8 +62,7 @@ class Kind(Declaration):
 
     def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
         """The puzzle with the contents of sections by name."""
-        classic = self.classic and lattice.height == lattice.width and "values" not in contents
-        return Instance(lattice, tuple(sorted(contents.items())), (), self.all_sections, classic)
+        return Instance(lattice, tuple(sorted(contents.items())), kind=self)
 
     def read(self, text: str) -> Instance:
         """The instance a text describes.
@@ -79,7 +86,7 @@ class Kind(Declaration):
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
             if section is not None:
-                puzzle = puzzle.with_items(section, [section.item(cell, value) for cell, value in table.items()])
+                puzzle = puzzle.with_items_of(section, [section.item(cell, value) for cell, value in table.items()])
             elif table:
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
@@ -99,29 +106,6 @@ class Kind(Declaration):
                 said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
         _agree_on_names(value)
         return said
-
-    def without(self, puzzle: Instance, item: Item) -> Instance | None:
-        """Return the puzzle less an item; where its place belongs to the shape, with ``?`` for its value.
-
-        What is left has the same rules, so its solutions are at least those of the puzzle; None where there is no such
-        puzzle, for the item is of the shape itself.
-        """
-        section, lattice = self.section(item.section), puzzle.lattice
-        items = puzzle.items_of(section)
-        number = items.index(item)
-        before, after = items[:number], items[number + 1 :]
-        less = [puzzle.with_items(section, [*before, *after])]
-        with suppress(CpsudokuError):  # no values
-            masked = section.unknown(section.content([item], lattice))
-            less.append(puzzle.with_items(section, [*before, *section.items(masked, lattice), *after]))
-        return next((one for one in less if one != puzzle and one.shaped() == puzzle.shaped()), None)
-
-    def unknown(self, puzzle: Instance, name: str) -> Instance | None:
-        """The puzzle with ``?`` for every value of a section; None where it has none, or these are of the shape."""
-        with suppress(CpsudokuError):  # no values
-            less = puzzle.holding(name, self.section(name).unknown(puzzle.content(name)))
-            return less if less.shaped() == puzzle.shaped() else None
-        return None
 
     def shape(self, instance: Instance | Grid) -> Hashable:
         """What the rules depend on.

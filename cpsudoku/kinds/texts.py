@@ -125,7 +125,7 @@ def _contents(
             continue
         heading, lines = found[section.name]
         if section.layer is not None:
-            section = section.fitted(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
+            section = section.fitted(kind.of_contents(lattice, contents))
         content = section.read(lines, lattice, heading)
         if section.walls:
             lattice = Lattice(lattice.height, lattice.width, section.missing(content))
@@ -159,7 +159,7 @@ def _board_of_digits(
     if own is not None and values:
         contents[own.name] = values
     if lines:
-        blank = Instance(lattice, tuple(contents.items()), (), kind.all_sections)
+        blank = kind.of_contents(lattice, contents)
         content = first.fitted(blank).read(lines, lattice, heading)
         if content and not values and lattice.height == lattice.width:
             given = dict(content)

@@ -7,7 +7,7 @@ print(comparison.groups[0].words, [method.verdict for method in comparison.metho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import groupby
@@ -21,7 +21,8 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import one
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import Clue, Effort, Limits, Model, Question, Refuted, Variable, Witness
+from cpsudoku.lab.lockstep import Lockstep, lockstep
+from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import Spec, backend, named, specs
 from cpsudoku.statement.description import Description, LinePart, Values
@@ -39,7 +40,8 @@ LEARNT = 6  # lemmas that are shown
 SHORT = 5  # literals of a lemma that a person still reads
 EXAMINED = 12  # lemmas, of which those are shown that save the search most
 NODES = 200  # of the search below a lemma, after which it is left
-SECONDS = 2.0  # for each answer: a page is to be there at once
+SECONDS = 2.0  # for each answer
+SHARED = {"search": 0.3}  # seconds for both answers, where no limit is given: what learns nothing may take for ever
 LEARNER = "sat:glucose4"  # whose learnt clauses are shown
 
 
@@ -114,7 +116,8 @@ class ProofSample(NamedTuple):
 @dataclass(frozen=True)
 class MethodComparison:
     """``variables``: the decision variables in order, ``places``: how many values they have together. ``given``: clues
-    that are the values of one variable. ``proof``: None where no verdict is to be proved, or it takes too long."""
+    that are the values of one variable. ``steps``: inference round by round. ``proof``: None where no verdict is to be
+    proved, or it takes too long."""
 
     entry: Entry
     kind: Puzzle
@@ -122,6 +125,7 @@ class MethodComparison:
     groups: tuple[LineGroup, ...]
     given: tuple[Clue, ...]
     methods: tuple[ComparedMethod, ...]
+    steps: Lockstep
     proof: ProofSample | None = None
 
     @property
@@ -175,6 +179,16 @@ class MethodComparison:
                 {"words": group.words, "lines": len(group.lines), "counts": [dict(some) for some in group.counts]}
                 for group in self.groups
             ],
+            "start": sum(map(len, self.steps.start.values())),
+            "rounds": {
+                inference.title: {
+                    "struck_out": [self.steps.effect(inference, i + 1)[0] for i in range(len(inference.rounds))],
+                    "known": [self.steps.effect(inference, i + 1)[1] for i in range(len(inference.rounds))],
+                    "contradiction": inference.contradiction,
+                }
+                for inference in self.steps.inferences
+            },
+            "hall_sets": [{"round": hall.round, "text": hall.text} for hall in self.steps.halls],
             "proof": None
             if self.proof is None
             else {
@@ -191,7 +205,7 @@ def compare(
     *,
     kind: str = "",
     backends: Iterable[str] = BACKENDS,
-    limit_seconds: float | None = SECONDS,
+    limit_seconds: float | None = None,
     prove: bool = True,
 ) -> MethodComparison:
     """Put one puzzle to some methods, and keep what each is given and does.
@@ -200,7 +214,7 @@ def compare(
         source: A path, "-", or the text of one puzzle; or one that is read.
         kind: A kind's name, or a file; by default the one that the source names, else sudoku.
         backends: `cp_sat`, `sat`, `search`, each with any options.
-        limit_seconds: For each answer.
+        limit_seconds: For each answer; by default SECONDS, and for a method in SHARED so many for both together.
         prove: Write a certificate, too, and look at its lemmas?
 
     Raises:
@@ -213,7 +227,7 @@ def compare(
     for spec in chosen:
         if named(spec.text)[0] not in METHODS:
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
-    limits = Limits.of_seconds(limit_seconds)
+    limits = None if limit_seconds is None else Limits.of_seconds(limit_seconds)
     with blamed_on(puzzle):
         shape = puzzle.shape(entry.instance)
         model = puzzle.model(shape)
@@ -221,6 +235,7 @@ def compare(
         given = tuple(clue for clue in clues if clue.unary is not None)
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
+        steps = lockstep(model, state(model, clues), clues)
     methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
     verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
     witness = next((method.witness for method in methods if method.witness), None)
@@ -231,7 +246,10 @@ def compare(
         _groups(statement, [method.description for method in methods]),
         given,
         methods,
-        _proof(puzzle, entry, statement, model, clues, witness, limits) if prove and verdicts & refuting else None,
+        steps,
+        _proof(puzzle, entry, statement, model, clues, witness, limits or Limits(SECONDS))
+        if prove and verdicts & refuting
+        else None,
     )
 
 
@@ -242,7 +260,7 @@ def _ask(
     statement: Statement,
     model: Model,
     clues: Sequence[Clue],
-    limits: Limits,
+    limits: Limits | None,
 ) -> ComparedMethod:
     """What one method is given and does, on a model of its own: no other has paid for anything in it."""
     method = named(spec.text)[0]
@@ -254,10 +272,14 @@ def _ask(
     begun = perf_counter()
     session = spec.open(own)
     opened = perf_counter() - begun
+    shared = SHARED.get(method) if limits is None else None
     try:
-        conclusion = uniqueness(own, session, Question(asked, (), limits))
+        asker = session if shared is None else _Shared(session, shared)
+        conclusion = uniqueness(own, asker, Question(asked, (), limits or Limits(SECONDS)))
     finally:
         session.close()
+    if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
+        notes = (*notes, f"undecided within the {shared:g} s that both answers share; --limit-seconds gives more")
     return ComparedMethod(
         spec.text,
         METHODS[method],
@@ -270,6 +292,23 @@ def _ask(
         _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
         notes,
     )
+
+
+class _Shared:
+    """A session whose answers share some seconds."""
+
+    def __init__(self, session: Session, seconds: float) -> None:
+        self._session, self._left = session, seconds
+        self.size, self.method, self.close = session.size, session.method, session.close
+
+    def solve(self, question: Question) -> Outcome:
+        begun = perf_counter()
+        outcome = self._session.solve(question._replace(limits=Limits(self._left)))
+        self._left = max(0.0, self._left - (perf_counter() - begun))
+        return outcome
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        return self._session.solutions(question._replace(limits=Limits(self._left)))
 
 
 def _witness(witness: Witness, model: Model) -> Witness:
@@ -368,7 +407,7 @@ def _proof(
     from cpsudoku.proof.proving import Prover
 
     try:
-        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits).accepted(entry)
+        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits).certificate(entry)
     except LimitReached:
         return None
     numbering, name = Numbering(model.declared), names_of(statement)
@@ -418,6 +457,30 @@ def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     known = [dict(phases(method)) for method in comparison.methods]
     rows = [(name, [some.get(name, "-") for some in known]) for name in PHASES if any(name in some for some in known)]
     return [*rows, ("verdict", [method.verdict for method in comparison.methods])]
+
+
+def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
+    """What each inference does in each round: (number, what it strikes out)."""
+    steps = comparison.steps
+    rows = []
+    for number in range(1, steps.most + 1):
+        cells = []
+        for inference in steps.inferences:
+            out, known = steps.effect(inference, number) if number <= len(inference.rounds) else (0, 0)
+            cells.append(f"{out:,} out" + f", {known:,} known" * bool(known) if out else "")
+        rows.append((str(number), cells))
+    still = []
+    for inference in steps.inferences:
+        after = amount(len(inference.rounds), "round")
+        left = sum(map(len, steps.left(inference).values()))
+        still.append(f"a contradiction after {after}" if inference.contradiction else f"{left:,} left after {after}")
+    return [*rows, ("still", still)]
+
+
+def rounds_opening(comparison: MethodComparison) -> str:
+    """What is said above the rounds."""
+    start = sum(map(len, comparison.steps.start.values()))
+    return f"Round by round, without a guess, from {start:,} values: how many each strikes out, which are known by it."
 
 
 def in_words(part: Counter[str]) -> str:

@@ -7,11 +7,21 @@ from typing import IO
 
 from cpsudoku.errors import amount
 from cpsudoku.kinds.entry import reading
-from cpsudoku.lab.comparison import ComparedMethod, MethodComparison, in_words, remarks, run
+from cpsudoku.lab.comparison import (
+    METHODS,
+    ComparedMethod,
+    MethodComparison,
+    in_words,
+    remarks,
+    rounds,
+    rounds_opening,
+    run,
+)
 from cpsudoku.terminal import columns, printable, raw, wrapped
 
 WIDTH = 80  # columns, where the output is not a terminal
 NARROW = 72  # columns below which each method has a block of its own
+ROUNDS = 10  # that are listed
 MOST = 8  # places that are listed where inference leaves different values
 
 
@@ -24,6 +34,10 @@ def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
             to.write("".join(wrapped(line, width) + "\n" for line in _block(comparison, number, method)))
     else:
         raw(to).write(_table(comparison, width or WIDTH))
+    if comparison.steps.most:
+        to.write(wrapped(rounds_opening(comparison), width or WIDTH) + "\n")
+        for row in round_rows(comparison, width or WIDTH):
+            to.write(wrapped(row, width or WIDTH) + "\n")
     for line in notes(comparison):
         to.write(wrapped(line, width or WIDTH) + "\n")
 
@@ -84,6 +98,25 @@ def _block(comparison: MethodComparison, number: int, method: ComparedMethod) ->
     yield _heading(method)
     yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
     yield ""
+
+
+def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
+    """The rounds in columns, or in a narrow terminal each in a line; then what only AllDifferent sees."""
+    steps = comparison.steps
+    titles = [inference.title for inference in steps.inferences]
+    rows = rounds(comparison)
+    cut = len(rows) - 1 - ROUNDS
+    for number, cells in [("", titles), *(rows if cut <= 0 else [*rows[:ROUNDS], rows[-1]])]:
+        if number == "still" and cut > 0:
+            yield f"  ... {amount(cut, 'round')} more"
+        if width >= NARROW:
+            yield f"{number:>5}  " + "".join(f"{cell:<24}" for cell in cells).rstrip()
+        elif number:
+            yield f"{number}: " + "; ".join(f"{t} {c or '-'}" for t, c in zip(titles, cells, strict=True))
+    if len(titles) < len(METHODS):
+        yield "No line is an AllDifferent without a condition."
+    for hall in steps.halls:
+        yield f"  Only AllDifferent sees, round {hall.round}: {hall.text}"
 
 
 def notes(comparison: MethodComparison) -> Iterator[str]:

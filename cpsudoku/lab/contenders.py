@@ -1,9 +1,9 @@
 """Who is compared: backends with options, backends in files of one's own, external programs.
 
-    sat:cadical195,amo=ladder,search              two contenders: after a comma a backend's name begins another one
-    ./mine.py                                     a backend in a file
-    {name="kissat", run="kissat -q", input="dimacs", answer="competition"}      a program: an inline table of TOML
-    programs.toml                                 all [[contenders]] of a TOML file: `backend = ...` or a program
+sat:cadical195,amo=ladder,search              two contenders: after a comma a backend's name begins another one
+./mine.py                                     a backend in a file
+{name="kissat", run="kissat -q", input="dimacs", answer="competition"}      a program: an inline table of TOML
+programs.toml                                 all [[contenders]] of a TOML file: `backend = ...` or a program
 """
 
 from __future__ import annotations
@@ -78,9 +78,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     answer = table.get("answer", ANSWERS[table["input"]])
     possible = ("solution", "count") if table["input"] == "line" else (ANSWERS[table["input"]],)
     if answer not in possible:
-        raise CpsudokuError(
-            f"{where}: answer to {table['input']}: expected {' or '.join(possible)}, found {answer!r}"
-        )
+        raise CpsudokuError(f"{where}: answer to {table['input']}: expected {' or '.join(possible)}, found {answer!r}")
     run = _words(table["run"], where)
     name = str(table.get("name", Path(run[0]).name))
     return [Contender(name, "", Program(run, table["input"], answer, _words(table.get("version", ()), where)))]

@@ -67,7 +67,8 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
         tuple(lines),
         "The geometric mean over instances that both runs solved, with its 95 % bootstrap interval; below 1 it is "
         "slower now. The two runs are not interleaved: what the machine did meanwhile is in the ratio."
-        + f" No ratio is sure, since the conditions differ: {'; '.join(other)}." * bool(other),
+        + f" No ratio is sure, since the conditions differ: {'; '.join(other)}."
+        * bool(other),
     )
     same = set(shared)
     verdicts = [{(row["instance"], row["contender"]): row["verdict"] for row in own} for own in rows]

@@ -1,8 +1,8 @@
 """The instances of a study as files for other solvers, each with its SHA-256.
 
-    NAME.txt, NAME.opb, ...    the puzzle, and its model in each format of `cpsudoku.exporting` that was asked for
-    SHA256SUMS                 of all files, as `sha256sum --check` reads it
-    refused.txt                what a format cannot say: file, and why
+NAME.txt, NAME.opb, ...    the puzzle, and its model in each format of `cpsudoku.exporting` that was asked for
+SHA256SUMS                 of all files, as `sha256sum --check` reads it
+refused.txt                what a format cannot say: file, and why
 """
 
 from __future__ import annotations

@@ -108,4 +108,3 @@ def counts_of(contender: str) -> tuple[str, ...]:
     if name in KEPT:
         return tuple(KEPT[name])
     return ("nodes", "conflicts", "propagations", "restarts", "calls") if name.endswith(".py") else ()
-

@@ -108,9 +108,7 @@ def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None 
         try:
             job = {"pickled": base64.b64encode(pickle.dumps(model)).decode()}
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise CpsudokuError(
-                f"{name}: expected a model that can be pickled, or one in a file: {error}"
-            ) from None
+            raise CpsudokuError(f"{name}: expected a model that can be pickled, or one in a file: {error}") from None
     return StudyInstance(name, group, "", job, len(model.clues), len(model.decisions))
 
 

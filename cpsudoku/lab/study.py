@@ -1,30 +1,30 @@
 """A study: which instances are put to which contenders, how often, within which limits; as a TOML file says it.
 
-    title = "Nine by nine"
-    about = "..."                # what it is to show; a paragraph
-    minutes = 12                 # what it takes on two cores
-    kind = "sudoku"              # or "./mine.py", "sudoku+./rule.py": beside the study, or a path
-    seed = 1                     # of the order, and of the equivalents
-    repeats = 3
-    warmup = 2                   # questions that are asked before, and not noted
-    equivalents = true           # each repetition asks a random equivalent, the same of all contenders
-    session = "warm"             # kept from question to question; or "cold": a new one for each
-    limit_seconds = 10           # for each of the two answers
-    memory_mib = 4096
-    processor_seconds = 0        # of the processor, for each question (both answers), in all that runs for it; 0: any
-    prove = false
+title = "Nine by nine"
+about = "..."                # what it is to show; a paragraph
+minutes = 12                 # what it takes on two cores
+kind = "sudoku"              # or "./mine.py", "sudoku+./rule.py": beside the study, or a path
+seed = 1                     # of the order, and of the equivalents
+repeats = 3
+warmup = 2                   # questions that are asked before, and not noted
+equivalents = true           # each repetition asks a random equivalent, the same of all contenders
+session = "warm"             # kept from question to question; or "cold": a new one for each
+limit_seconds = 10           # for each of the two answers
+memory_mib = 4096
+processor_seconds = 0        # of the processor, for each question (both answers), in all that runs for it; 0: any
+prove = false
 
-    [[instances]]
-    file = "top95.txt"           # beside the study, or a path; group = "...", kind = "...", select = "0:20"
-    [[instances]]
-    family = "holes"             # or count instances of a family; size, fraction: see families
-    count = 50
+[[instances]]
+file = "top95.txt"           # beside the study, or a path; group = "...", kind = "...", select = "0:20"
+[[instances]]
+family = "holes"             # or count instances of a family; size, fraction: see families
+count = 50
 
-    [[instances]]
-    examples = 2                 # or so many examples with one solution: of a kind, or of every kind of the gallery
+[[instances]]
+examples = 2                 # or so many examples with one solution: of a kind, or of every kind of the gallery
 
-    [[contenders]]
-    backend = "sat:cadical195,search"         # or "./mine.py:option", beside the study, or a path
+[[contenders]]
+backend = "sat:cadical195,search"         # or "./mine.py:option", beside the study, or a path
 """
 
 from __future__ import annotations
@@ -166,9 +166,7 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         name, count, seed = _beside(str(table.pop("family")), folder), table.pop("count", 10), table.pop("seed", 1)
         made = family(name, kind=kind or "sudoku", **_numbers(table, where))
         group = group or made.title
-        return [
-            of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)
-        ]
+        return [of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)]
     if "examples" in table:
         most = table.pop("examples")
         _nothing_else(table, where)

@@ -20,7 +20,7 @@ import pytest
 import cpsudoku
 from cpsudoku import registry, specs
 from cpsudoku.backends import Backend
-from cpsudoku.checking import waiting
+from cpsudoku.checking import side_by_side, waiting
 from cpsudoku.checking.answers import NOT_WAITED, Allowance
 from cpsudoku.checking.certifying import Certifier
 from cpsudoku.checking.checker import Checker
@@ -38,8 +38,9 @@ NONE = "123........4...."
 
 @pytest.fixture
 def usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
-    """usual("search", "busy"): these are asked where no backend is named."""
+    """usual("search", "busy"): these are asked where no backend is named, in turn."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(side_by_side, "possible", lambda number: False)
 
     def chosen(*names: str) -> None:
         from cpsudoku import checking
@@ -320,6 +321,8 @@ class Interrupts:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupts())
 from cpsudoku.__main__ import main
+from cpsudoku.checking import side_by_side
+side_by_side.possible = lambda number: False
 sys.exit(main())
 """
 

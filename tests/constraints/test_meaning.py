@@ -4,6 +4,7 @@ never removes a value with support, and of pairs and listed tuples it removes ev
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
@@ -99,6 +100,28 @@ def test_models_of_the_clauses_are_what_holds(
             models.append(tuple(next(v for v in x.values if cnf.numbering.literal(x, v) in true) for x in scope))
             solver.add_clause([-x for x in true if abs(x) <= cnf.top])
     assert sorted(models) == allowed(scope, constraint, {x: x.values for x in scope}), "each solution extends one way"
+
+
+def test_unit_propagation_is_complete_on_tables_that_leave_out_few(
+    posted: Callable[..., StatedFormula],
+    propagate: Callable[..., set[int] | None],
+    allowed: Callable[..., list[tuple[int, ...]]],
+) -> None:
+    """All tables over 1, 2 and 2 values and over 2, 2 and 2, but for one to three tuples, and all domains."""
+    for first in ((0,), (0, 1)):
+        scope = [Variable("a", first), Variable("b", (0, 1)), Variable("c", (0, 1))]
+        every = list(product(*(x.values for x in scope)))
+        subsets = [[frozenset(s) for n in (1, 2) for s in combinations(x.values, n)] for x in scope]
+        for gone in chain.from_iterable(combinations(every, n) for n in (1, 2, 3)):
+            constraint = Table(scope, [row for row in every if row not in gone])
+            cnf = posted(scope, constraint)
+            for kept in product(*subsets):
+                domains = dict(zip(scope, kept, strict=True))
+                rows = allowed(scope, constraint, domains)
+                true = propagate(cnf, assumed(cnf.numbering, domains))
+                assert (true is None) == (not rows), (gone, kept)
+                if true is not None:
+                    assert left(cnf.numbering, scope, true) == [set(column) for column in zip(*rows, strict=True)]
 
 
 @relaxed

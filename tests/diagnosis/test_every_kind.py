@@ -48,6 +48,16 @@ def test_redundancy_clue_by_clue(name: str) -> None:
     for clue in subset:
         assert _verdict(model, tuple(other for other in subset if other is not clue)) is Verdict.MULTIPLE
     assert found.redundancy.minimal in (None, not found.redundancy.clues)
+    # The same by items: as text, the puzzle without one is unique if and only if its clue is redundant.
+    for number, clue in enumerate(clues):
+        items = found.items_of(clue)
+        assert items and found.puzzle is not None, clue
+        if len(items) == 1 and (number < 2 or clue in found.redundancy.clues[:1]):
+            less = found.puzzle.without(found.id_of(items[0]))
+            assert less is not None
+            if len(kind.clues(less, model)) == len(clues) - 1:
+                again = diagnose(kind.declared.write(less), kind=name, backend="sat")
+                assert isinstance(again, Sound) == (clue in found.redundancy.clues), clue
 
 
 @each("name", KINDS)
@@ -77,3 +87,9 @@ def test_completions_make_it_unique(name: str) -> None:
     assert all(found.first[x] != found.second[x] for x in found.differ)
     for chosen in found.completions.sets[:2]:
         assert _verdict(found.model, [*found.clues, *chosen]) is Verdict.UNIQUE
+        if found.completions.given:
+            assert found.puzzle is not None
+            more = [item for clue in chosen for item in found.items_of(clue)]
+            assert len(more) == len(chosen)
+            text = kind.declared.write(found.puzzle.with_items([*found.puzzle.items, *more]))
+            assert isinstance(diagnose(text, kind=name, backend="sat"), Sound)

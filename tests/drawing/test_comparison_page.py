@@ -75,6 +75,24 @@ def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
     assert not shown.find_elements("css selector", "#over text")
 
 
+def test_rounds_are_drawn_step_by_step(shown: Any, compared: MethodComparison) -> None:
+    """By the keyboard: an inference, then round after round."""
+    steps = compared.steps
+    for number, inference in enumerate(steps.inferences):
+        choice = shown.find_element("css selector", f"input[name=left][value='round{number}']")
+        shown.execute_script("arguments[0].focus(); arguments[0].click()", choice)
+        slider = shown.find_element("css selector", "#round")
+        for k in range(len(inference.rounds) + 1):
+            script = "return [...document.querySelectorAll('#over text')].map(t => t.firstChild.textContent)"
+            expected = [left for x, left in steps.left(inference, k).items() if len(left) < len(x.values)]
+            assert sorted(shown.execute_script(script)) == sorted("".join(map(str, sorted(s))) for s in expected)
+            gone = shown.execute_script("return [...document.querySelectorAll('#over .gone')].map(t => t.textContent)")
+            struck = inference.rounds[k - 1].values() if k else ()
+            assert sorted(gone) == sorted("".join(map(str, sorted(some))) for some in struck)
+            slider.send_keys("\ue014")  # the right arrow
+        assert shown.find_element("css selector", "#at").text.startswith(f"round {len(inference.rounds)} of")
+
+
 def test_narrow_and_without_errors(shown: Any) -> None:
     shown.set_window_size(390, 800)
     overflow = shown.execute_script(

@@ -72,7 +72,7 @@ def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
         places = section.places(rng, puzzle)
         some = rng.sample(places, min(len(places), 6))
         items = [section.item(at, random_value(section, at, rng, side)) for at in some]
-        puzzle = puzzle.with_items(section, items)
+        puzzle = puzzle.with_items_of(section, items)
     return puzzle
 
 

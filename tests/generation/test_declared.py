@@ -15,8 +15,9 @@ import pytest
 from cpsudoku import generate, registry
 from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation import declared
-from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
+from cpsudoku.generation import generator, items
+from cpsudoku.generation.drafts import random_solution
+from cpsudoku.generation.layout import instance, layout_of, random_layout
 from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.kinds import gallery, sampling
 from cpsudoku.kinds.kind import Kind
@@ -146,16 +147,16 @@ def test_a_value_that_is_not_true_is_refused() -> None:
         _drafted(kind, "size: 3x3\nleft: ? ? ?")
 
 
-def _drafted(kind: Kind, text: str) -> dict[object, object]:
+def _drafted(kind: Kind, text: str) -> dict[Any, Any]:
     puzzle = kind.read(text)
     layout = layout_of(kind, puzzle, keep_values=True)
-    model = kind.model(kind.shape(instance(kind, layout, {})))
+    model = kind.model(kind.shape(instance(kind, layout)))
     session = backend("sat").open(model)
     solution = random_solution(model, session, [], Random(1))  # type: ignore[arg-type]
     assert solution is not None
     draft = SolutionReader(kind, session).draft(layout, model, [], solution, Random(1))  # type: ignore[arg-type]
     session.close()
-    return {slot: value for slot, (value, _) in draft.said.items()}
+    return {item.at: item.value for item in draft.items}
 
 
 def test_values_are_found_by_trying_where_there_is_no_of() -> None:
@@ -174,7 +175,7 @@ def test_values_are_found_by_trying_where_there_is_no_of() -> None:
         ],
     )
     text = "\n".join(["????"] * 4)
-    said = {slot[1]: value for slot, value in _drafted(kind, text).items()}  # type: ignore[index]
+    said = _drafted(kind, text)
     mines = [cell for cell in kind.read(text).cells if cell not in said]
     assert 0 < len(mines) < 16
     for (r, c), number in said.items():
@@ -193,7 +194,7 @@ def test_items_say_what_the_content_says(kind: str) -> None:
                 items = section.items(content, found.lattice)
                 assert {item.section for item in items} == {section.name}
                 assert section.content(items, found.lattice, found.classic) == content
-                assert found.with_items(section, items) == found
+                assert found.with_items_of(section, items) == found
 
 
 def test_random_pieces_cover_the_board() -> None:
@@ -351,10 +352,10 @@ def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: py
     expected = [*generate(2, kind="nurikabe", side=5, seed=4)]
     monkeypatch.setattr(Spec, "open", opened)
     now = iter(range(0, 10**9, 50))  # a machine so busy that a minute passes from one look at the clock to the next
-    monkeypatch.setattr(declared, "time", SimpleNamespace(monotonic=lambda: next(now)))
-    monkeypatch.setattr(declared, "within", lambda *_: nullcontext())
+    monkeypatch.setattr(generator, "time", SimpleNamespace(monotonic=lambda: next(now)))
+    monkeypatch.setattr(generator, "within", lambda *_: nullcontext())
     assert [*generate(2, kind="nurikabe", side=5, seed=4, patience=10**8)] == expected
-    assert {limits.seconds for limits in asked} == {None} and {declared.ANSWER, declared.DELETION} <= set(asked)
+    assert {limits.seconds for limits in asked} == {None} and {items.ANSWER, items.DELETION} <= set(asked)
 
 
 def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(run: Callable[..., Any]) -> None:

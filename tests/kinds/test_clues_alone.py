@@ -32,7 +32,7 @@ def test_out_of_the_question_or_out_of_the_text(name: str) -> None:
     clues = kind.clues(instance, model)
     tried = 0
     for item in instance.items_of(section):
-        less = kind.declared.without(instance, item)
+        less = instance.without(item)
         if less is None or kind.shape(less) != kind.shape(instance):
             continue
         named = {clue.name for clue in kind.clues(less, model)}
@@ -72,7 +72,7 @@ def test_what_is_left_says_what_it_said() -> None:
         clues = contents(kind.clues(instance, model))
         for section in kind.declared.all_sections:
             for item in instance.items_of(section):
-                less = kind.declared.without(instance, item)
+                less = instance.without(item)
                 if less is None:
                     continue
                 assert not contents(kind.clues(less, model)) - clues, (name, item)

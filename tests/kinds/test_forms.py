@@ -103,7 +103,7 @@ def test_every_item_can_be_pointed_at() -> None:
                 assert all(sentence.startswith(section.name) for sentence in sentences)
             for number, item in enumerate(items[:6]):
                 rest = [*items[:number], *items[number + 1 :]]
-                less = puzzle.with_items(section, rest)
+                less = puzzle.with_items_of(section, rest)
                 left = less.items_of(section)
                 assert [one for one in left if one.value is not None or one in rest] == rest, (name, item)
                 assert less.contents != puzzle.contents or item.value is None

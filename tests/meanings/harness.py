@@ -18,10 +18,12 @@ from typing import Any
 from cpsudoku.checking.completion import complete
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import drafts
+from cpsudoku.generation import layout as layouts
 from cpsudoku.kinds.forms.flag import Flag
 from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.map import Symbols
 from cpsudoku.kinds.forms.outside import Lanes
+from cpsudoku.kinds.forms.section import Item
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
@@ -74,7 +76,7 @@ class Board:
     """A puzzle with a solution. ``said``: what each slot says; ``layers``: the names of those that a person draws."""
 
     case: Case
-    layout: drafts.DraftLayout
+    layout: layouts.DraftLayout
     model: Any
     session: Any
     layers: Sequence[str]
@@ -82,7 +84,8 @@ class Board:
     said: dict[Slot, Any] = field(default_factory=dict)
 
     def instance(self, said: Mapping[Slot, Any] | None = None) -> Any:
-        return drafts.instance(self.case.kind, self.layout, self.said if said is None else said)
+        slots = self.said if said is None else said
+        return layouts.instance(self.case.kind, self.layout, [Item(*slot, value) for slot, value in slots.items()])
 
     def clues(self, instance: Any) -> list[Clue]:
         return list(self.case.puzzle.clues(instance, self.model))
@@ -164,7 +167,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     kind = case.kind
     try:
         blank = kind.instance(height, width)
-        layout = drafts.random_layout(kind, rng, blank, case.sections)
+        layout = layouts.random_layout(kind, rng, blank, case.sections)
     except (CpsudokuError, IndexError):
         return None  # no board of this size
     more = case.more(rng, blank)
@@ -175,8 +178,8 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
         if section.name in more:
             layout.free.pop(section.name, None)
     layout.fixed.update(more)
-    layout = layout._replace(lattice_of=drafts.instance(kind, layout, {}))
-    shape = drafts.instance(kind, layout, {})
+    layout = layout._replace(lattice_of=layouts.instance(kind, layout))
+    shape = layouts.instance(kind, layout)
     try:
         shaped = case.puzzle.shape(shape)
     except CpsudokuError:

@@ -14,17 +14,14 @@ from __future__ import annotations
 
 import marshal
 import os
-import select
-import signal
-import sys
 import threading
-from collections.abc import Callable, Sequence
-from itertools import starmap
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
 from cpsudoku.errors import BackendError
+from cpsudoku.forks import Fork
 from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
@@ -72,8 +69,6 @@ def _work(solver: Any, questions: SimpleQueue[list[int] | None], answers: Simple
 
 NEED_FORK = frozenset({"kissat404", "lingeling"})
 COUNTED = ("decisions", "conflicts", "propagations", "restarts")
-DAY = 86_400.0  # seconds
-PR_SET_PDEATHSIG = 1  # of <linux/prctl.h>
 
 
 class InFork:
@@ -101,26 +96,12 @@ class InFork:
         """
         if limits.steps is not None and self.name == "lingeling":
             raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
-        reader, writer = os.pipe()
-        child: list[int] = []
-        parent, dies_with = os.getpid(), _dies_with_its_parent()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        fork = Fork()
         try:
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # none in the child before it ignores it
-            # Another thread may hear Ctrl-C all the same, and Python raises it as soon as a call returns. So one call
-            # forks and keeps the number of the child, and the first call of `finally` is what kills it.
-            child.extend(starmap(os.fork, [()]))
-            if child == [0]:
-                self._answer(writer, assumptions, limits.steps, parent, dies_with)
-            os.close(writer)
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            told = _read(reader, limits.seconds)
+            fork.start(lambda stream: stream.write(marshal.dumps(self._solve(assumptions, limits.steps))))
+            told = fork.read(limits.seconds)
         finally:
-            if child:
-                os.kill(child[0], signal.SIGKILL)  # it has ended, or shall
-                os.waitpid(child[0], 0)
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            os.close(reader)
+            fork.end()
         if told is None:
             return limits.of_time
         if not told:
@@ -129,20 +110,6 @@ class InFork:
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
         return bool(answer) if answer is not None else limits.of_steps("conflict")
-
-    def _answer(
-        self, writer: int, assumptions: list[int], steps: int | None, parent: int, dies_with: Callable[[], None]
-    ) -> None:
-        """Asks in the child, writes what came of it and ends the process."""
-        try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            dies_with()
-            if os.getppid() != parent:  # it has died before
-                return
-            with open(writer, "wb") as stream:
-                stream.write(marshal.dumps(self._solve(assumptions, steps)))
-        finally:
-            os._exit(0)
 
     def _solve(self, assumptions: list[int], steps: int | None) -> tuple[bool | None, list[int] | None, list[int]]:
         solver = self.solver
@@ -174,33 +141,3 @@ class InFork:
 
     def leave(self) -> None:
         self.solver.delete()
-
-
-def _dies_with_its_parent() -> Callable[[], None]:
-    """What a child calls to be killed where its parent is (prctl, PR_SET_PDEATHSIG); elsewhere than in Linux nothing.
-
-    Loaded in the parent: between the fork and its end a child had better import nothing.
-    """
-    if sys.platform != "linux":
-        return lambda: None
-    import ctypes
-
-    prctl = ctypes.CDLL(None).prctl
-    return lambda: prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-
-
-def _read(reader: int, seconds: float | None) -> bytes | None:
-    """All that is written before the end, empty if nothing; None when ``seconds`` were not enough."""
-    end = None if seconds is None else perf_counter() + seconds
-    told = b""
-    while True:
-        left = 2 * DAY if end is None else end - perf_counter()
-        ready, _, _ = select.select([reader], [], [], min(max(0.0, left), DAY))  # it takes no infinity
-        if not ready:
-            if left <= DAY:
-                return None
-            continue
-        part = os.read(reader, 1 << 16)
-        if not part:
-            return told
-        told += part

@@ -67,9 +67,10 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     """Check whether every puzzle of every FILE is unique.
 
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
-    links, use standard input. For a single puzzle the first verdict is printed at once. The other backends must agree.
-    A backend that needs more than three seconds and more than ten times as long as the first is named and not waited
-    for, unless you give --all, --backend, --repeat, --cold or --times. If a rule is unknown, the verdict is undecided.
+    links, use standard input. For a single puzzle the backends answer beside each other, and the first verdict is
+    printed at once. The other backends must agree. A backend that needs more than three seconds and more than ten times
+    as long as the first, or more than half a second and longer than two that agree, is named and not waited for,
+    unless you give --all, --backend, --repeat, --cold or --times. If a rule is unknown, the verdict is undecided.
     Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
@@ -82,8 +83,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     patience = None if flags["wait"] or flags["backends"] or timed else USUAL
     asked = specs(flags["backends"] or BACKENDS)
 
+    single = False
+
     def checker_of(puzzle: Puzzle) -> Checker:
-        return Checker(puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience)
+        return Checker(
+            puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience, side_by_side=single
+        )
 
     certifiers = _certifiers(asked, limits) if flags["certify"] else None
     run = describe(kind if kind and not kind.startswith("+") else None, asked, _chosen_options(options, flags))
@@ -100,6 +105,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
                 entries, printing.single = _peek(entries)
+                single = printing.single and not timed  # who measures wants them undisturbed
             early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
             for entry in entries:
                 report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
@@ -194,7 +200,7 @@ class _Page:
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
     """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
     from cpsudoku.kinds import f_puzzles_written
-    from cpsudoku.kinds.fewer import holding_only
+    from cpsudoku.kinds.items import holding_only
     from cpsudoku.kinds.setting import Setting
 
     if kind is None:

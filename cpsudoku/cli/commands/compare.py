@@ -28,7 +28,7 @@ if TYPE_CHECKING:
               help="Write a page with the lines of the puzzle in three columns beside its board.")  # fmt: skip
 @click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
 @click.option("--json", "for_programs", is_flag=True, help="Print one JSON object.")
-@options.limit_seconds(2.0)
+@options.limit_seconds(None, "2 for each answer, 0.3 for both of the search")
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
@@ -37,7 +37,7 @@ def COMMAND(
     html: Path | None,
     overwrite: bool,
     for_programs: bool,
-    limit_seconds: float,
+    limit_seconds: float | None,
     options: ReadOptions,
 ) -> int:
     """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.

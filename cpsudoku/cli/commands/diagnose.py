@@ -83,6 +83,7 @@ def COMMAND(
                 found = diagnosis_of(
                     model, session, clues, seconds=limit_seconds, solutions=solutions, most=most,
                     interrupted=interrupted if solutions <= SHOWN_AT_ONCE else None,
+                    puzzle=None if puzzle.declared is None else puzzle.declared.as_instance(entry.instance),
                 )  # fmt: skip
                 certified = certify and 130 not in seen
                 backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None

@@ -14,7 +14,7 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.generation.generator import PATIENCE
-from cpsudoku.generation.run import DrawnPuzzles, draw_puzzles
+from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
 from cpsudoku.terminal import for_data, raw
 
 
@@ -81,7 +81,7 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     if output and not overwrite:
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
-    drawn = draw_puzzles(seed=seed, **wishes)
+    drawn = draw_puzzles(Options(seed, **wishes))
     for note in drawn.notes:
         print(f"cpsudoku: --like: {note}", file=sys.stderr)
     made, why = 0, ""

@@ -164,6 +164,10 @@ class Section:
     def item(self, at: Any, value: Any = True) -> Item:
         return Item(self.name, at, value)
 
+    def spot(self, item: Item) -> str:
+        """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
+        return _spot(item.at)
+
     # Generation, which fills and empties places.
 
     def places(self, rng: Random, puzzle: Instance) -> list[Any]:
@@ -404,6 +408,9 @@ class Whole(Section):
     def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
         return next((item.at for item in items), NOTHING)
 
+    def spot(self, item: Item) -> str:
+        return ""
+
 
 @dataclass(frozen=True, eq=False)
 class While:
@@ -450,6 +457,14 @@ def points(at: str, lattice: Lattice) -> list[Any]:
     if at == "sides":
         return [link.place for link in lattice.links]
     return list(lattice.cells)
+
+
+def _spot(at: Any) -> str:
+    if isinstance(at, Cell | Point):
+        return f"r{at[0]:g}c{at[1]:g}"
+    if isinstance(at, tuple):
+        return " ".join(map(_spot, at))
+    return str(at + 1) if isinstance(at, int) else str(at)  # lanes count from 1
 
 
 def _tupled(found: Any) -> Any:

@@ -13,7 +13,7 @@ import cpsudoku
 from cpsudoku import registry
 from cpsudoku.diagnosis.diagnosis import Sound
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.fewer import holding_only
+from cpsudoku.kinds.items import holding_only
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]

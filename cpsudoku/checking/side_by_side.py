@@ -1,0 +1,238 @@
+"""Backends that answer about one puzzle beside each other, each in a fork of this process.
+
+PySAT and CP-SAT hold the interpreter, so that threads would wait for each other. A fork has the model and its clues
+already, and hands back its answer; of one that is not waited for, a solution that it has shown still counts. On other
+systems than Linux backends are asked in turn: a fresh process takes longer to start than most puzzles to be solved.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, BinaryIO, NamedTuple
+
+from cpsudoku.checking.answers import BROKE, NOT_WAITED, REFUSED, Allowance, Answer, ask, no_answer
+from cpsudoku.checking.waiting import FIRST_ROUND, Patience, has_verdict
+from cpsudoku.cores import cores, free_memory
+from cpsudoku.deadline import within
+from cpsudoku.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.forks import Fork, ready
+from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
+from cpsudoku.sessions import prepare
+from cpsudoku.specs import Spec
+from cpsudoku.uniqueness import FalseWitness, check_witness
+
+ROOM = 1 << 30  # bytes of memory that have to be free for each process
+
+
+class AskInTurn(Exception):
+    """There is no process for a backend, or it raises an error, which it says itself when it is asked in turn."""
+
+
+def possible(number: int) -> bool:
+    """Can so many backends answer beside each other: does the system fork, with cores and memory for them?"""
+    return number > 1 and sys.platform == "linux" and cores() > 1 and free_memory() >= number * ROOM
+
+
+class Inquiry(NamedTuple):
+    """What all backends are asked about, made before they part."""
+
+    model: Model
+    clues: Sequence[Clue]
+    limits: Limits  # for each of the two answers of each; loading counts towards the first
+
+    def values(self, witness: Witness) -> list[int | None]:
+        """Return the values of a witness, in an order that both processes know."""
+        return [witness.get(x) for x in self._variables()]
+
+    def witness(self, values: Sequence[int | None]) -> Witness:
+        """Return the witness of these values."""
+        return {x: value for x, value in zip(self._variables(), values, strict=True) if value is not None}
+
+    def _variables(self) -> list[Variable]:
+        return [*self.model.declared, *(x for clue in self.clues for x in clue.auxiliary)]
+
+
+def side_by_side(
+    specs: Sequence[Spec],
+    inquiry: Inquiry,
+    patience: Patience | None,
+    known: Callable[[list[Answer]], None] | None = None,
+) -> list[Answer]:
+    """The backends' answers, in the order of ``specs``. As many as there are cores begin at once, in that order; the
+    next begins where one has ended, and all have begun after FIRST_ROUND seconds.
+
+    Args:
+        patience: How long the others are waited for, from the first verdict on; None: until their limits.
+        known: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+
+    Raises:
+        AskInTurn: they are to be asked in this process; ``known`` has not been called.
+        BackendError: without patience, one refuses the model.
+    """
+    race = _Race(specs, inquiry)
+    try:
+        while race.goes_on:
+            race.start()
+            race.wait(patience)
+            if race.verdict and known is not None:
+                known(list(race.answers.values()))
+                known = None
+            if race.verdict and patience is not None:
+                race.leave(patience)
+    except OSError as error:  # no process or no memory left
+        raise AskInTurn from error
+    finally:
+        race.end()
+    refused = [answer.reason for answer in race.answers.values() if answer.refused]
+    if refused and (patience is None or len(refused) == len(specs)):
+        raise BackendError(refused[0].removeprefix(REFUSED))
+    return [race.answers[spec.text] for spec in specs]
+
+
+class _Race:
+    """The processes: those that wait to begin, those that run and since when they are READY, and the answers."""
+
+    def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+        self.waiting = [*specs]
+        self.running: dict[str, tuple[float, Fork]] = {}
+        self.answers: dict[str, Answer] = {}
+        self.verdict = False
+        self.all_start = time.monotonic() + FIRST_ROUND
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.waiting or self.running)
+
+    def start(self) -> None:
+        """Start those whose turn it is."""
+        many = cores() - len(self.running) if time.monotonic() < self.all_start else len(self.waiting)
+        while self.waiting and many > 0:
+            spec, many = self.waiting.pop(0), many - 1
+            fork = Fork()
+            self.running[spec.text] = time.monotonic(), fork
+            fork.start(partial(_answer_in, spec=spec, inquiry=self.inquiry))
+
+    def wait(self, patience: Patience | None) -> None:
+        """Wait until something is to be done, and take what has come."""
+        ends = [self.all_start] if self.waiting else []
+        if self.verdict and patience is not None:
+            allowed = patience.seconds(self.answers.values())
+            ends += [begin + allowed for begin, fork in self.running.values() if fork.told]
+        written = ready([fork for _, fork in self.running.values()], min(ends) - time.monotonic() if ends else None)
+        for name, (_, fork) in [*self.running.items()]:
+            if fork in written:
+                if not fork.told:  # READY
+                    self.running[name] = time.monotonic(), fork
+                if fork.receive():
+                    self._take(name)
+        self.verdict = self.verdict or has_verdict([*self.answers.values()])
+
+    def _take(self, name: str) -> None:
+        """Take the answer of a process that has ended.
+
+        Raises:
+            AskInTurn: it has none that can be handed on, and nobody has heard of a verdict yet.
+        """
+        begin, fork = self.running.pop(name)
+        fork.end()
+        *shown, told = [part for part in _parts(fork.told) if part != READY] or [Failure("its process has died")]
+        if isinstance(told, Answer):
+            witnesses = tuple(map(self.inquiry.witness, shown))
+            conclusion = told.conclusion._replace(witnesses=witnesses if told.conclusion.witnesses else ())
+            clues = tuple(self.inquiry.clues)
+            self.answers[name] = replace(told, model=self.inquiry.model, clues=clues, conclusion=conclusion)
+        elif isinstance(told, Failure) and told.own and not self.verdict:
+            raise AskInTurn
+        else:
+            words = told.words if isinstance(told, Failure) else "its process has died"
+            left = no_answer(name, BROKE, time.monotonic() - begin, self.inquiry.model)
+            self.answers[name] = replace(left, defect=words)
+
+    def leave(self, patience: Patience) -> None:
+        """Leave those behind that take longer than they are waited for."""
+        allowed = patience.seconds(self.answers.values())
+        for spec in self.waiting if allowed == 0 else ():
+            self.answers[spec.text] = no_answer(spec.text, NOT_WAITED, model=self.inquiry.model)
+        for name, (begin, fork) in [*self.running.items()]:
+            if allowed == 0 or (fork.told and time.monotonic() - begin >= allowed):
+                spent = time.monotonic() - begin
+                while ready([fork], 0) and not fork.receive():
+                    continue  # it may have shown a solution
+                del self.running[name]
+                fork.end()
+                self.answers[name] = self._late(name, spent, _parts(fork.told))
+
+    def _late(self, name: str, spent: float, parts: Iterable[Any]) -> Answer:
+        """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""
+        answer = no_answer(name, NOT_WAITED, spent, self.inquiry.model)
+        for part in parts:
+            if isinstance(part, list):
+                witness = self.inquiry.witness(part)
+                try:
+                    check_witness(self.inquiry.model, Question(self.inquiry.clues), witness)
+                except FalseWitness as error:
+                    return replace(answer, defect=f"false witness: {error}")
+                return replace(answer, conclusion=answer.conclusion._replace(witnesses=(witness,)))
+        return answer
+
+    def end(self) -> None:
+        """End all that run."""
+        for _, fork in self.running.values():
+            fork.end()
+
+
+READY = "ready"  # written once libraries are imported: the time that the others are waited for begins
+
+
+class Failure(NamedTuple):
+    """What comes in the place of an answer. ``own``: is it an error that somebody's own file, or our code, raises?"""
+
+    words: str
+    own: bool = False
+
+
+def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
+    """Ask a backend, in its fork: write each solution as soon as it is shown, and the answer."""
+
+    def show(witness: Witness) -> None:
+        pickle.dump(inquiry.values(witness), stream)
+        stream.flush()
+
+    allowance, begin = Allowance(inquiry.limits), time.perf_counter()
+    answer: Answer | Failure
+    try:
+        prepare(spec)
+        pickle.dump(READY, stream)
+        stream.flush()
+        with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
+            session = spec.open(inquiry.model)
+        answer = ask(spec.text, inquiry.model, session, inquiry.clues, allowance, begin, show)
+    except OutOfTime as error:
+        answer = no_answer(spec.text, str(error), time.perf_counter() - begin)
+    except BackendError as error:
+        answer = no_answer(spec.text, f"{REFUSED}{error}")
+    except CpsudokuError as error:
+        answer = Failure(str(error), own=True)
+    finally:
+        sys.stdout.flush()  # a backend of one's own may print
+    if isinstance(answer, Answer):
+        witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are written already
+        answer = replace(answer, model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses))
+    pickle.dump(answer, stream)
+
+
+def _parts(told: bytes) -> Iterator[Any]:
+    """What a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
+    stream = io.BytesIO(told)
+    while stream.tell() < len(told):
+        try:
+            yield pickle.load(stream)
+        except (EOFError, pickle.UnpicklingError):  # ended in the midst of it
+            return

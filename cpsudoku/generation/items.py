@@ -1,0 +1,231 @@
+"""Drafts of puzzles of any kind, as items: a random shape and solution, and all that can be read off it.
+
+One warm session of the shape answers all questions about a draft: only which clues are assumed changes. The text of
+what is left is read and asked about again, in a session of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from cpsudoku.backends import Session
+from cpsudoku.deadline import Deadline
+from cpsudoku.errors import amount
+from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
+from cpsudoku.generation.generator import Attempt, Drafts
+from cpsudoku.generation.layout import DraftLayout, random_layout
+from cpsudoku.generation.layout import instance as instance_of
+from cpsudoku.generation.reader import SolutionReader
+from cpsudoku.generation.wish import Wish
+from cpsudoku.kinds.boards import BoardModel
+from cpsudoku.kinds.forms.section import Item
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.model import Limits, Question, Refuted, Solved, Witness
+from cpsudoku.sessions import Opened, Recent
+from cpsudoku.specs import Spec
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
+
+CHANGES = 15  # of a solution that is not the only one of its clues
+CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
+WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
+# Steps, not seconds: a seed gives the same puzzle on a slow or busy machine.
+ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
+DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not decided stays
+
+
+UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
+ADVICE = {
+    UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
+    SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
+    NOT_FINISHED: "a smaller --size takes less time",
+}
+
+
+@dataclass
+class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
+    """A source of drafts of one kind of puzzle; a part is an item (see `generator.Drafts`).
+
+    Attributes:
+        puzzle, kind: The kind, as other rooms see it and as it is declared.
+        blank: An empty board of the size asked for.
+        layout: What all puzzles take from another one; None: drawn anew each time.
+        sections: Names of rules that combine and are to take part.
+        spec: The backend that is asked.
+        accept: instance -> is it of the level and technique asked for?
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    blank: Instance
+    layout: DraftLayout | None
+    sections: Sequence[str]
+    spec: Spec
+    wish: Wish
+    accept: Callable[[Instance], bool] | None = None
+    batch: int = 1
+    most: int = 2_000
+    _dropped: Counter[str] = field(default_factory=Counter)
+    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
+
+    def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[PuzzleDraft | None]:
+        return (self._draft(attempt.rng, attempt.earlier, deadline) for attempt in attempts)
+
+    def _draft(self, rng: Random, earlier: int, deadline: Deadline) -> PuzzleDraft | None:
+        layout = self.layout
+        if layout is None or self.sections:
+            layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
+        blank = instance_of(self.kind, layout)
+        model, session = self._session(blank)
+        kept = self.puzzle.clues(blank, model)
+        stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
+        if stated:
+            whole = Question([*kept, *(model.given(x, (value,)) for x, value in stated)], limits=ANSWER)
+            outcome = session.solve(whole)
+            solution = (
+                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(stated)])
+            )
+        else:
+            solution = random_solution(model, session, kept, rng)
+        if solution is None:
+            self._drop(UNSOLVED)
+            return None
+        reader = SolutionReader(self.kind, session)
+        draft = self._unique_draft(reader.draft(layout, model, kept, solution, rng), reader, rng, earlier, deadline)
+        if draft is None:
+            self._drop(SEVERAL)
+        return draft
+
+    def _session(self, blank: Instance) -> tuple[BoardModel, Session]:
+        """Return the model and a session of that shape: the last ones, if the shape is the same."""
+        shape = self.puzzle.shape(blank)
+
+        def opened() -> Opened:
+            model = self.puzzle.model(shape)
+            return Opened(model, self.spec.open(model))
+
+        model, session = self._open.value(shape, opened)
+        assert isinstance(model, BoardModel)
+        return model, session
+
+    def _drop(self, why: str) -> None:
+        self._dropped[why] += 1
+
+    def _unique_draft(
+        self, draft: PuzzleDraft, reader: SolutionReader, rng: Random, earlier: int, deadline: Deadline
+    ) -> PuzzleDraft | None:
+        """Return a draft with one solution: this one, or one whose solution is changed a little where there is a second
+        one, or one with given values in cells; None if none has."""
+        layout, model, session, kept = draft.layout, draft.model, draft.session, draft.kept
+        first = self.kind.all_sections[0]
+        changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
+        best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
+        for change in range(changes + 1):
+            other = session.solve(Question(draft.clues(), blocked=[draft.solution], limits=ANSWER))
+            if isinstance(other, Refuted):
+                return draft
+            if deadline.over:
+                return None
+            if not draft.items or change == changes or not isinstance(other, Solved):
+                break
+            many = sum(draft.solution[x] != other.witness[x] for x in model.decisions)
+            if best is None or many <= best[0] + rng.randint(0, 1):
+                best = many, draft.solution, other.witness
+            solution = vary(model, session, kept, best[1], best[2], rng)
+            if solution is None:
+                break
+            draft = reader.draft(layout, model, kept, solution, rng)
+        given = givens(self.kind, draft)
+        if not given or (draft.items and earlier < WITHOUT_GIVENS):
+            return None
+        draft = replace(draft, items=given | draft.items)
+        return draft if self._unique(draft, ANSWER) else None
+
+    def _unique(self, draft: PuzzleDraft, limits: Limits) -> bool:
+        question = Question(draft.clues(), blocked=[draft.solution], limits=limits)
+        return isinstance(draft.session.solve(question), Refuted)
+
+    # Deletion.
+
+    def parts(self, draft: PuzzleDraft, rng: Random) -> list[Item]:
+        # Values given in cells are the first to go, and of these what looks like a blank.
+        first = self.kind.all_sections[0]
+        given = first.name if first.layer is not None else ""
+        values = first.layer.values(draft.blank) if first.layer is not None else ()
+
+        def order(item: Item) -> tuple[bool, bool, float]:
+            is_given = item.section == given
+            dull = is_given and first.layer is not None and first.layer.token(item.value, values) == "-"
+            return not is_given, not dull, rng.random()
+
+        # Places of another puzzle stay, unless as few clues as can be are asked for.
+        fewer = self.wish.minimal or self.wish.clues is not None
+        stay = self.layout.free if self.layout is not None and not fewer else {}
+        taken = {(name, place) for name, places in stay.items() for place in places}
+        return [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in taken]
+
+    def size(self, draft: PuzzleDraft) -> int:
+        return len(draft.items)
+
+    def without(self, draft: PuzzleDraft, part: Item) -> PuzzleDraft | None:
+        if part.section in self.kind.required and sum(item.section == part.section for item in draft.items) == 1:
+            return None  # a text must have that section
+        return draft.without(part)
+
+    def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
+        return [self._unique(draft, DELETION) for draft in drafts]
+
+    def weaker(self, draft: PuzzleDraft, part: Item) -> PuzzleDraft:
+        reader = SolutionReader(self.kind, draft.session)
+        for number in range(self.kind.section(part.section).fields):
+            less = reader.weaker(draft, part, number)
+            if less is not None and self._unique(weaker := draft.replaced(part, *less), DELETION):
+                draft, part = weaker, less[0]
+        return draft
+
+    # The puzzle.
+
+    def finish(self, draft: PuzzleDraft, rng: Random, deadline: Deadline) -> tuple[str, Witness] | None:
+        present = {item.section for item in draft.items} | set(draft.layout.fixed)
+        for name in (*self.kind.required, *self.sections):
+            if name not in present:
+                self._drop(f"had no {name} that were needed")
+                return None
+        if self.wish.clues is not None and len(draft.items) != self.wish.clues:
+            self._drop(f"had {amount(len(draft.items), 'clue')}")
+            return None
+        text = self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
+        again = self.puzzle.instance(text)
+        if not self._is_unique(again):  # a kind's clues may depend on each other
+            self._drop("were not unique as text")
+            return None
+        if self.accept is not None and not self.accept(again):
+            self._drop("did not have the difficulty requested")
+            return None
+        return text, draft.solution
+
+    def _is_unique(self, puzzle: Instance) -> bool:
+        model = self.puzzle.model(self.puzzle.shape(puzzle))
+        session = self.spec.open(model)
+        try:
+            question = Question(self.puzzle.clues(puzzle, model), limits=ANSWER)
+            return uniqueness(model, session, question).verdict is Verdict.UNIQUE
+        finally:
+            session.close()
+
+    def drop_sessions(self) -> None:
+        self._open.close()
+        self._drop(NOT_FINISHED)
+
+    def reason(self, what: str) -> str:
+        why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
+        worst = self._dropped.most_common(1)
+        advice = ADVICE.get(worst[0][0], "") if worst else ""
+        if worst and worst[0][0] == SEVERAL and self.layout is not None:
+            advice = "the puzzle of --like has too few places for clues: add some, with ? for values"
+        return f"{what}; drafts tried: {why or 'none'}" + (f" ({advice})" if advice else "")

@@ -1,0 +1,185 @@
+"""Layouts: what all drafts of a puzzle have, drawn at random section by section or taken from another puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from cpsudoku.errors import CpsudokuError, amount
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.forms.section import Item
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+
+
+class DraftLayout(NamedTuple):
+    """``fixed``: what stays, as values by place; ``free``: places whose values are read off a solution; both by the
+    name of a section."""
+
+    lattice_of: Instance
+    fixed: dict[str, dict[Any, Any]]
+    free: dict[str, list[Any]]
+
+
+def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayout:
+    """What a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
+    fixed: dict[str, dict[Any, Any]] = {}
+    free: dict[str, list[Any]] = {}
+    for section in kind.all_sections:
+        said = {item.at: item.value for item in instance.items_of(section)}
+        if section.layer is not None:
+            if keep_values and said:
+                fixed[section.name] = said
+            continue
+        stays = {
+            slot: value
+            for slot, value in said.items()
+            if not section.has_values or section.shape is True or (keep_values and not _unknown(value))
+        }
+        if stays:
+            fixed[section.name] = stays
+        if left := [slot for slot in said if slot not in stays]:
+            free[section.name] = left
+    return DraftLayout(instance, fixed, free)
+
+
+def _unknown(value: Any) -> bool:
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
+def random_layout(
+    kind: Kind, rng: Random, blank: Instance, names: Sequence[str], base: DraftLayout | None = None
+) -> DraftLayout:
+    """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine; beside
+    what ``base`` has, the named ones only."""
+    if base is None and kind.sample is not None:
+        sampled = kind.sample(rng, blank)
+        return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
+    fixed: dict[str, dict[Any, Any]] = {} if base is None else {name: dict(said) for name, said in base.fixed.items()}
+    free: dict[str, list[Any]] = {} if base is None else {name: list(some) for name, some in base.free.items()}
+    board = blank if base is None else instance(kind, base)
+    combined = {rule.section.name for rule in kind.combined}
+    for section in kind.all_sections:
+        # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
+        own = section.name in kind.required or not (names or kind.grids or section.name in combined)
+        if section.layer is not None or not ((own and base is None) or section.name in names):
+            continue
+        there = {*fixed.get(section.name, ()), *free.get(section.name, ())}
+        found = [slot for slot in section.places(rng, board) if slot not in there]
+        wanted = section.name in names and not section.alone
+        if not found and (wanted or section.name in kind.required):
+            raise CpsudokuError(
+                f"section {section.name}: expected a `sample`, or a puzzle that has it (--like): its lines cannot be "
+                "drawn at random"
+            )
+        if section.shape is True:
+            if (section.name in names or found) and not there:
+                fixed[section.name] = {slot: section.random_value(rng) for slot in found or [(True,)]}
+        elif found:
+            free[section.name] = [*free.get(section.name, ()), *found]
+        board = instance(kind, DraftLayout(blank, fixed, free))
+    return DraftLayout(blank, fixed, free)
+
+
+def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Instance:
+    """Return the puzzle of ``items`` and what is fixed; it has all places that belong to the shape."""
+    values: dict[str, dict[Any, Any]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
+    for section in kind.all_sections.named(layout.free):
+        if section.shape == "places":
+            values.setdefault(section.name, {}).update(dict.fromkeys(layout.free[section.name]))
+    for item in items:
+        values.setdefault(item.section, {})[item.at] = item.value
+    like = layout.lattice_of
+    contents = {}
+    for section in kind.all_sections.named(name for name, some in values.items() if some):
+        said = [Item(section.name, at, value) for at, value in values[section.name].items()]
+        contents[section.attribute] = section.content(said, like.lattice, like.classic)
+    return kind.instance(like.height, like.width, like.lattice.box, **contents)
+
+
+def board(
+    kind: Kind, like: Instance | None, side: int | None, size: tuple[int, int] | None, box: tuple[int, int] | None
+) -> Instance:
+    """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
+    if like is not None:
+        return kind.instance(like.height, like.width, like.lattice.box)
+    if size is None and box is not None:
+        size = (box[0] * box[1],) * 2
+    if size is None and side is not None:
+        size = side, side
+    if size is None:
+        size = max(
+            (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda extent: extent[0] * extent[1]
+        )
+    if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
+        raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
+    return kind.instance(*size, box)
+
+
+def _extent(kind: Kind, text: str) -> tuple[int, int]:
+    puzzle = kind.read(text)
+    return puzzle.height, puzzle.width
+
+
+def layout_like(kind: Kind, like: Instance) -> DraftLayout | None:
+    """Return the layout of another puzzle; None if it states nothing but the size.
+
+    If it has ``?``, only these get new values. If not, a board of digits keeps everything but its digits, and on other
+    boards every clue with a value gets a new one.
+    """
+    stated = layout_of(kind, like, keep_values=True)
+    if stated.free:
+        return stated
+    if kind.classic:
+        first = kind.all_sections[0].name
+        fixed = {name: said for name, said in stated.fixed.items() if name != first}
+        return stated._replace(fixed=fixed) if fixed else None
+    layout = layout_of(kind, like, keep_values=False)
+    return layout if layout.free or layout.fixed else None
+
+
+def remarks(
+    kind: Kind | None, like: Instance | Grid, layout: DraftLayout | None, fewer: bool = False
+) -> list[str]:
+    """Return what a new puzzle does not keep of the one that it is like, in words. ``layout``: None if only digits are
+    new; ``fewer``: are redundant clues left out?"""
+    cells = like.cells if isinstance(like, Grid) else ()
+    if kind is not None and not isinstance(like, Grid):
+        stated = layout_of(kind, like, keep_values=True)
+        first = kind.all_sections[0].name
+        given = len(stated.fixed.get(first, ())) if kind.all_sections[0].layer is not None else 0
+        if layout is not None and first in layout.fixed:
+            given = 0
+        anew = {} if layout is None or stated.free else layout.free
+    else:
+        given, anew = len(cells) - cells.count(0) if cells else 0, {}
+    found = []
+    if given:
+        are = "is" if given == 1 else "are"
+        found.append(f"its {amount(given, 'given value')} {are} not taken: new ones are drawn")
+    if many := sum(map(len, anew.values())):
+        named = " and ".join(f"`{name}:`" for name in anew)
+        clues = "its clue has its place, and a new value" if many == 1 else f"its {many} clues have their places"
+        found.append(f"{clues}{'' if many == 1 else ', and new values'} ({named})")
+    if fewer and layout is not None and layout.free:
+        found.append("those of its clues that are redundant are left out")
+    return found
+
+
+def asks_for_values(kind: Kind, like: Instance) -> bool:
+    """Tell whether the puzzle has ``?`` that is to be read off a solution."""
+    return bool(layout_of(kind, like, keep_values=True).free)
+
+
+def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
+    """Return the names of sections, given by any heading.
+
+    Raises:
+        CpsudokuError: the kind has no such section.
+    """
+    known = {heading.lower(): section.name for section in kind.all_sections for heading in section.headings}
+    for name in names:
+        if name.lower() not in known:
+            raise CpsudokuError(f"--section {name}: expected one of {', '.join(s.name for s in kind.all_sections)}")
+    return [known[name.lower()] for name in names]
