@@ -51,6 +51,18 @@ class ProofWriter:
     def by(self) -> str:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
+    def proof(self, formula: ProofFormula) -> tuple[str, WrittenProof]:
+        """Who writes the proof, and the proof.
+
+        Raises:
+            LimitReached: before it was done.
+        """
+        usual = self.usual and _is_stated(formula)
+        if self.name == "search" and not (formula.graphs or formula.sums or usual):
+            return "search", by_search.prove(formula, self.limits)
+        solver = self.solver or by_sat.DEFAULT
+        return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
+
     def certificate(self, asked: Asked) -> Certificate:
         """The certificate of a verdict, not yet checked.
 
@@ -61,24 +73,18 @@ class ProofWriter:
         """
         formula, model = asked.formula, asked.model
         assert model is not None, "a statement alone is proved by `stated`"
-        search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and _is_stated(formula)))
-        solver = self.solver or by_sat.DEFAULT
-        if search:
-            proof = by_search.prove(formula, self.limits)
-        else:
-            proof = by_sat.prove(formula, solver, self.limits)
+        by, proof = self.proof(formula)
         claim = [f"{name} {formula.solution(true)}" for name, true in zip(NAMES, proof.found, strict=False)]
         witnesses = [*map(asked.witness, proof.found)]
         for i, witness in enumerate(witnesses):
             check_witness(model, Question(asked.clues, witnesses[:i]), witness)
-        by = "search" if search else f"sat:{solver}"
         agreed = by
         if _is_stated(formula) and len(witnesses) < 2:
             agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = [formula.block(true) for true in proof.found]
-            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and not search else ()
+            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and by != "search" else ()
             by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others)
         return Certificate(
             CODED[len(witnesses)],

@@ -87,8 +87,8 @@ def stated(
     kind: str = "none",
 ) -> list[str]:
     """A record of a stated puzzle."""
-    head = ["cpsudoku-certificate 3", f"kind {kind}", "puzzle stated", *declared.split("\n"), "rule r", *lines, "end", *claim]
-    return [*head, *["added"] * bool(added), *added, "lemmas", *lemmas]
+    head = ["cpsudoku-certificate 3", f"kind {kind}", "puzzle stated", *declared.split("\n"), "rule r"]
+    return [*head, *lines, "end", *claim, *["added"] * bool(added), *added, "lemmas", *lemmas]
 
 
 def statements(n: int) -> dict[str, list[str]]:
