@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import is_value as is_value
     from cpsudoku.diagnosis import diagnose as diagnose
     from cpsudoku.drawing import draw as draw
+    from cpsudoku.drawing.seal_page import seal as seal
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
     from cpsudoku.exporting import export as export
@@ -111,6 +112,7 @@ _HOMES = {
     "rate": "explanation",
     "read": "kinds.entries",
     "scan": "scanning",
+    "seal": "drawing.seal_page",
     "solutions": "checking",
     "solve": "checking",
     "sudoku": "kinds.gallery",
@@ -230,6 +232,7 @@ __all__ = [
     "rate",
     "read",
     "scan",
+    "seal",
     "solutions",
     "solve",
     "sudoku",

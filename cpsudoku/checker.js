@@ -884,11 +884,11 @@ function brokenRegions(line, state, work) {
 // ---- Unit propagation, with two watched literals a clause
 
 class Propagation {
-  constructor(work) { this.work = work; this.values = new Map(); this.watches = new Map(); this.trail = []; this.done = 0; this.broken = false; }
+  constructor(work) { this.work = work; this.values = new Map(); this.watches = new Map(); this.trail = []; this.done = 0; this.broken = false; this.propagations = 0; }
 
   value(x) { const v = this.values.get(Math.abs(x)); return v === undefined ? 0 : x > 0 ? v : -v; }
 
-  set(x) { this.work.charge(1); this.values.set(Math.abs(x), x > 0 ? 1 : -1); this.trail.push(x); }
+  set(x) { this.work.charge(1); this.propagations++; this.values.set(Math.abs(x), x > 0 ? 1 : -1); this.trail.push(x); }
 
   watch(x, clause) { const own = this.watches.get(x); if (own) own.push(clause); else this.watches.set(x, [clause]); }
 
@@ -975,7 +975,7 @@ function numbers(row, pattern = /^-?[1-9][0-9]{0,8}$/) {
   return parts.map(part => { expect(pattern.test(part), `expected a number, found ${show(part)}`); return Number(part); });
 }
 
-function checkRecord(rows, first) {
+function checkRecord(rows, first, stage) {
   const work = new Work(), reader = new Reader(rows, first);
   try {
     for (const row of rows) work.charge(1 + row.length / 4);
@@ -996,7 +996,8 @@ function checkRecord(rows, first) {
       ({ statement, readSolution, literal } = units(puzzle, reader, work));
       about = puzzle.slice(0, 60);
     }
-    claim(kind, statement, reader, work, readSolution, literal);
+    stage("statement", { lines: statement.lines.length, decisions: statement.variables.filter(x => x.decision).length });
+    claim(kind, statement, reader, work, readSolution, literal, stage);
     expect(reader.at === rows.length, `expected the end of the record, found ${show(reader.peek())}`);
     return { accepted: true, line: first, kind, words: `${kind} ${about}` };
   } catch (error) {
@@ -1013,7 +1014,7 @@ function truthOf(statement, values) {
   return truth;
 }
 
-function claim(kind, statement, reader, work, readSolution, literal) {
+function claim(kind, statement, reader, work, readSolution, literal, stage) {
   const { variables } = statement, decisions = variables.filter(x => x.decision);
   const solution = (word, without = null) => {
     const values = readSolution(reader.after(word));
@@ -1030,6 +1031,12 @@ function claim(kind, statement, reader, work, readSolution, literal) {
   };
   const differ = (one, other) => decisions.some(x => one[x.index] !== other[x.index]);
   const literalOf = (x, value) => x.pairs.find(([v]) => v === value)[1];
+  const make = new Maker(statement.top, work);
+  for (const x of variables) if (!x.boolean) make.exactlyOne(x.pairs.map(([, own]) => own), clause => make.add(clause));
+  for (const line of statement.lines) {
+    try { make.line(line); } catch (error) { throw located(error, line.at); }
+  }
+  stage("clauses", { clauses: make.clauses.length, literals: make.top });
   const extra = [];
   if (kind === "unique" || kind === "minimal") {
     const only = solution("solution");
@@ -1055,23 +1062,20 @@ function claim(kind, statement, reader, work, readSolution, literal) {
     expect(parts.shift() === ":" && parts.length > 0, "expected `clause : L ...`");
     for (const token of parts) extra.push([-literal(token)]);
   }
-  const make = new Maker(statement.top, work);
-  for (const x of variables) if (!x.boolean) make.exactlyOne(x.pairs.map(([, own]) => own), clause => make.add(clause));
-  for (const line of statement.lines) {
-    try { make.line(line); } catch (error) { throw located(error, line.at); }
-  }
+  stage("witness", { lines: statement.lines.length });
   const additions = [];
   if (reader.peek() === "added") { reader.next(); while (reader.peek() !== "lemmas") additions.push(addition(reader.next(), make, work)); }
   expect(reader.next() === "lemmas", "expected `lemmas`");
   const engine = new Propagation(work);
   for (const clause of [...make.clauses, ...extra]) engine.assert(clause);
   for (const clause of additions.flat()) engine.assert(clause);
-  for (;;) {
+  for (let lemmas = 0; ; lemmas++) {
+    if (lemmas % 200 === 0) stage("lemmas", { lemmas, added: additions.length, propagations: engine.propagations });
     const lemma = numbers(reader.next());
     work.charge(40 * lemma.length);
     for (const x of lemma) expect(Math.abs(x) <= make.top, `expected a literal up to ${make.top}, found ${x}`);
     expect(engine.follows(lemma), "the lemma does not follow by unit propagation");
-    if (!lemma.length) return;
+    if (!lemma.length) { stage("end", { lemmas, added: additions.length, propagations: engine.propagations }); return; }
     engine.assert(lemma);
   }
 }
@@ -1163,15 +1167,16 @@ function symbols(text, count, top, blanks) {
   });
 }
 
-// check(text): of each record {accepted, line, words}; `told` is called with each as it comes.
-function check(text, told = () => {}) {
+// check(text): of each record {accepted, line, words}; `told` is called with each as it comes, `stage` with the name and
+// the figures of each stage that a record passes: statement, clauses, witness, lemmas (now and then), end.
+function check(text, told = () => {}, stage = () => {}) {
   const rows = text.split("\n").map(row => row.replace(/\r$/, "")), results = [];
   let begin = 0;
   while (begin < rows.length) {
     if (rows[begin] === "") { begin++; continue; }
     let end = begin;
     while (end < rows.length && rows[end] !== "") end++;
-    const result = checkRecord(rows.slice(begin, end), begin + 1);
+    const result = checkRecord(rows.slice(begin, end), begin + 1, stage);
     results.push(result);
     told(result);
     begin = end;

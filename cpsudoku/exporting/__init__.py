@@ -1,8 +1,8 @@
 """Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb`, `minizinc`, `dimacs` and `programs` (with `program_parts`) are the formats, each a table of natives of the
-statement's words; `writer` is what they share, `connectivity` encodes in full what our own backends enforce by cuts;
-`canonical` writes the statement itself.
+`opb`, `minizinc`, `xcsp`, `dimacs` and `programs` (with `program_parts`) are the formats, each a table of natives of
+the statement's words; `writer` is what they share, `connectivity` encodes in full what our own backends enforce by
+cuts; `canonical` writes the statement itself.
 Certificates are exported by `cpsudoku.proof.export`.
 """
 
@@ -19,11 +19,13 @@ from cpsudoku.exporting.dimacs import dimacs
 from cpsudoku.exporting.minizinc import minizinc
 from cpsudoku.exporting.opb import opb
 from cpsudoku.exporting.programs import TARGETS, program
+from cpsudoku.exporting.xcsp import xcsp
 from cpsudoku.model import Clue, Model
 
 FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
     "opb": opb,
     "minizinc": minizinc,
+    "xcsp3": xcsp,
     "statement": statement,
     "cnf": dimacs,
     **{name: partial(program, target) for name, target in TARGETS.items()},
@@ -31,6 +33,7 @@ FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
 SUFFIXES = {  # of their files
     "opb": ".opb",
     "minizinc": ".mzn",
+    "xcsp3": ".xml",
     "statement": ".statement",
     "cnf": ".puzzle.cnf",  # a certificate's formula is .cnf
     "ortools": ".ortools.py",
@@ -45,7 +48,8 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
 
     Args:
         source, kind, clues: As of `cpsudoku.check`.
-        to: "opb", "minizinc", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's own.
+        to: "opb", "minizinc", "xcsp3", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's
+            own.
 
     Raises:
         CpsudokuError: no such format, kind or clue; not exactly one puzzle; what the format cannot say, by its name.

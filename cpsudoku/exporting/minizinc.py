@@ -199,7 +199,7 @@ class MiniZincLines(ModelWriter):
             if () not in family:
                 self._write("false", line.only_if)
             return True
-        total = _total(family, line.domains)
+        total = total_of(family, line.domains)
         if total is not None:
             allowed = f"{' + '.join(names)} = {_number(total)}"
         else:
@@ -237,7 +237,7 @@ def _are_opposite(one: re.Match[str], other: re.Match[str]) -> bool:
     return left == same and apart is not None and int(number) - int(total) == apart
 
 
-def _total(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
+def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
     """The total of a family of sets that is all that add up to it; None of another one."""
     totals = {sum(values) for values in family}
     if len(totals) != 1:

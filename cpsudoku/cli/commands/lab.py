@@ -243,7 +243,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 @click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
 @options.kind
 @click.option("--to", "formats", multiple=True, metavar="FORMAT",
-              help="opb, cnf (DIMACS), minizinc, statement; can be repeated.  [default: opb]")  # fmt: skip
+              help="opb, cnf (DIMACS), minizinc, xcsp3, statement; can be repeated.  [default: opb]")  # fmt: skip
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
               help="An empty folder.")  # fmt: skip
 @options.reading
