@@ -313,4 +313,3 @@ class Ladder:
 def is_mark(premise: Premise) -> bool:
     """Does it only take away what is excluded at once?"""
     return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))
-
