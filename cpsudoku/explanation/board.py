@@ -151,6 +151,10 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     return board(side, units, values)
 
 
+class NoUnits(InstanceError):
+    """The puzzle has no board of candidates: `explanation.walk` explains it."""
+
+
 def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, list[Constraint]]:
     """The board of the all-different units among a model's rules, and the other rules, all over cells of the board.
 
@@ -166,10 +170,7 @@ def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, lis
     others = [rule for rule in model.rules if all(rule is not unit for unit in units)]
     plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
     if not plain or not units or model.auxiliary:
-        raise InstanceError(
-            f"{name}: expected all-different units over a square grid, as sudoku has: "
-            "other kinds have no candidates to explain; `solve`, `check` and `diagnose` take every kind"
-        )
+        raise NoUnits(f"{name}: expected all-different units over a square grid, as sudoku has")
     return board(side, [[index[x] for x in unit.scope] for unit in units], values), others
 
 

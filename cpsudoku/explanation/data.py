@@ -8,10 +8,14 @@ from typing import Any
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.explanation import Explanation
+from cpsudoku.explanation.hints import Hint
 from cpsudoku.explanation.rating import level, level_text
+from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Step
+from cpsudoku.explanation.walk import Setting, Walk
+from cpsudoku.model import BOOLEAN
 
 
 def of_explanation(explanation: Explanation) -> dict[str, Any]:
@@ -56,6 +60,56 @@ def of_step(step: Step, board: Board) -> dict[str, Any]:
                 for a, b, strong in pattern.links
             ],
         },
+    }
+
+
+def of_walk(found: Walk) -> dict[str, Any]:
+    """A puzzle of any kind explained by reasons."""
+    model = found.setting.model
+    return {
+        "kind": found.setting.kind.name,
+        "verdict": found.verdict,
+        "status": found.status,
+        "largest": found.largest,
+        "ideas": found.ideas,
+        "depth": found.depth,
+        "tiers": dict(found.tiers),
+        "steps": [of_reason(one, found.setting) for one in found.reasons],
+        "open": {x.name: [model.claim(x, value) for value in found.values()[x]] for x in found.open},
+    }
+
+
+def of_reason(reason: Reason, setting: Setting) -> dict[str, Any]:
+    """One step: what follows, from which clues, rules at a place and cuts, and from which facts."""
+    words = setting.words
+
+    def literals(some: Iterable[int]) -> list[dict[str, Any]]:
+        return [
+            {"place": words.variable(x).name, "value": words.value(x), "holds": x > 0}
+            if words.variable(x).values != BOOLEAN
+            else {"place": words.variable(x).name, "value": int(x > 0), "holds": True}
+            for x in some
+        ]
+
+    return {
+        "tier": reason.tier,
+        "size": reason.size,
+        "follows": literals(reason.follows),
+        "premises": [
+            {"name": words.premise(one), "sort": one.sort, "places": [x.name for x in words.places(one)]}
+            for one in reason.premises
+        ],
+        "facts": literals(reason.facts),
+        "words": words.lines(reason),
+    }
+
+
+def of_hint(found: Hint) -> dict[str, Any]:
+    """The next step in three degrees, or what clashes."""
+    return {
+        "clash": None if found.clash is None else str(found.clash),
+        "degrees": [found.words(degree) for degree in (1, 2, 3)] if found.steps else [],
+        "step": of_reason(found.steps[-1], found.setting) if found.steps else None,
     }
 
 

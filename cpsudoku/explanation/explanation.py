@@ -17,6 +17,7 @@ from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFra
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
+from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.uniqueness import Conclusion
@@ -79,6 +80,7 @@ def explain(
     techniques: Sequence[str] = (),
     up_to: str = "",
     finish: bool = False,
+    reasons: bool = False,
     trials: int = 1000,
     backend: str = "sat",
     limits: Limits = NO_LIMITS,
@@ -87,6 +89,7 @@ def explain(
 
     Args:
         techniques: The names of those allowed; () allows all. ``up_to``: none harder than this one.
+        reasons: Where the techniques find no more, go on with the smallest reasons, until the techniques find more.
         finish: Close with trial and error where the techniques do not suffice, with at most ``trials`` trials.
         backend: Who says whether the solution is unique, as "sat:glucose4"; "" leaves that unasked.
 
@@ -101,6 +104,8 @@ def explain(
     taken, frames, state, status = _reason(given, allowed)
     if status != "contradiction" and (clash := violated(state, others)) is not None:
         state.clash, status = clash, "contradiction"
+    if status == "stuck" and reasons:
+        status = _beyond(puzzle, kind, allowed, state, taken, frames, limits)
     if status == "stuck" and finish:
         status, state = _try(others, state, trials, taken, frames)
     for other in others:
@@ -125,6 +130,29 @@ def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], lis
         taken.append(step)
         frames.append(frame(state))
     return taken, frames, state, _status(state)
+
+
+def _beyond(
+    puzzle: Instance | str,
+    kind: Puzzle | str,
+    allowed: Sequence[Technique],
+    state: State,
+    taken: list[Step],
+    frames: list[StepFrame],
+    limits: Limits,
+) -> Status:
+    """Append what reasons give, and techniques after each of them."""
+    from cpsudoku.explanation import beyond
+
+    instance, puzzle_kind = instance_of(puzzle, kind)
+    for finding in beyond.reasons(instance, puzzle_kind, state, limits.seconds):
+        apply(state, finding)
+        taken.append(step_of(state, finding, beyond.TECHNIQUE, beyond.RANK))
+        frames.append(frame(state))
+        for step in steps(state, allowed):
+            taken.append(step)
+            frames.append(frame(state))
+    return _status(state)
 
 
 def _status(state: State) -> Status:

@@ -20,7 +20,7 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.geometry import cell_style
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds.places import place
+from cpsudoku.kinds.places import Cell, Point, place
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.text import spelled
 
@@ -40,7 +40,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 class Layer:
     """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
     each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
-    links that part their cells."""
+    links that part their cells. ``said``: of each value what explanations say of a place, as ("unshaded", "shaded")."""
 
     name: str
     domain: Domain
@@ -48,6 +48,7 @@ class Layer:
     symbols: str = ""
     auxiliary: bool = False
     drawing: str = ""
+    said: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -112,7 +113,7 @@ def Digits(low: int = 1) -> Layer:
 
 def Shading(name: str = "shading") -> Layer:
     """Every cell is shaded, 1, or not."""
-    return Layer(name, (0, 1), symbols="-x")
+    return Layer(name, (0, 1), symbols="-x", said=("unshaded", "shaded"))
 
 
 class LayerVariables:
@@ -230,6 +231,63 @@ class BoardModel(Model):
         if layer is not None and layer.at in ("links", "sides") and variable.values == BOOLEAN:
             return "on" if value else "off"
         return super().value_name(variable, value)
+
+    def short_place(self, variable: Variable) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is not None and layer.auxiliary and layer.name not in self.place_name(variable):
+            return f"{self.place_name(variable)} ({layer.name})"
+        if layer is None or layer.at not in ("links", "sides"):
+            return self.place_name(variable)
+        found = re.fullmatch(r"the edge between (\S+) and (\S+)(.*)", self.place_name(variable))
+        if found is None:
+            return self.place_name(variable)
+        return found[1] + ("-" if layer.at == "links" else "|") + found[2] + found[3]
+
+    def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is None:
+            return super().claim(variable, value, holds)
+        two = len(variable.values) == 2
+        if layer.said and not callable(layer.domain):
+            claims = dict(zip(sorted({*layer.domain}), layer.said, strict=False)) if layer.said else {}
+            if two and not holds:
+                return claims[next(other for other in variable.values if other != value)]
+            return ("" if holds else "not ") + claims.get(value, self.value_name(variable, value))
+        if variable.values == BOOLEAN and layer.at in ("links", "sides"):
+            return "drawn" if (value == 1) is holds else "not drawn"
+        if variable.values == BOOLEAN and layer.symbols[:1] == "-":
+            return layer.symbols[1] if (value == 1) is holds else f"no {layer.symbols[1]}"
+        if two and not holds:
+            return self.value_name(variable, next(other for other in variable.values if other != value))
+        return super().claim(variable, value, holds)
+
+    def corner_name(self, variables: Sequence[Variable]) -> str:
+        ends: list[set[tuple[float, float]]] = []
+        for x in variables:
+            layer, where = self._whereabouts.get(x, (None, (0, 0)))
+            if layer is None or layer.at not in ("links", "sides"):
+                return ""
+            row, column = map(float, where)
+            along = row.is_integer() is (layer.at == "links")
+            step = (0, 0.5) if along else (0.5, 0)
+            ends.append({(row - step[0], column - step[1]), (row + step[0], column + step[1])})
+        common = set.intersection(*ends) if ends else set()
+        if len(variables) == 1:  # where no other edge meets it
+            others = [end for end in common if sum(end in both for both in self._ends_of_edges) == 1]
+            common = {*others}
+        if not common:
+            return ""
+        row, column = min(common)
+        if row.is_integer() and column.is_integer():
+            return name_of(Cell(int(row), int(column)))
+        return self._lattice.phrase(Point(row, column))
+
+    @cached_property
+    def _ends_of_edges(self) -> list[set[tuple[float, float]]]:
+        lattice = self._lattice
+        links = any(layer.at == "links" for layer in self._layers)
+        edges = lattice.links if links else lattice.sides
+        return [{(float(e.a[0]), float(e.a[1])), (float(e.b[0]), float(e.b[1]))} for e in edges]
 
     def noun(self, variables: Iterable[Variable]) -> str:
         nouns = {"cells": "cell", "links": "edge", "sides": "edge", "corners": "corner"}

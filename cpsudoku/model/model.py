@@ -145,6 +145,18 @@ class Model:
         """A value of a variable, in words."""
         return variable.shown(value)
 
+    def short_place(self, variable: Variable) -> str:
+        """Its place in a list of places."""
+        return self.place_name(variable)
+
+    def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
+        """What is said of its place where it has that value, or where it has not: "5", "not 5", "shaded"."""
+        return ("" if holds else "not ") + self.value_name(variable, value)
+
+    def corner_name(self, variables: Sequence[Variable]) -> str:
+        """The place at which edges meet; "" where they do not."""
+        return ""
+
     def noun(self, variables: Iterable[Variable]) -> str:
         """The noun for the places of variables: cell, edge, place."""
         return "cell"

@@ -178,7 +178,7 @@ def test_a_wrong_name_is_refused_before_anything_is_written(capsys: pytest.Captu
 def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "explain", "--rounds", "--grid", GRID1)
     assert status == 2
-    assert "expected at most one of --rounds, --propagation and --grid" in err
+    assert "expected at most one of --rounds, --propagation, --grid, --why and --hint" in err
 
 
 def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -231,7 +231,8 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
     sudoku.write_text("1..4.........3.2\n")
     for file in (akari, killer):
         file.write_text(f"# kind: {file.stem}\n{gallery.puzzle(file.stem).unique[0]}")
-    commands = {"rate --no-proof": akari, "explain": akari, "explain --rounds": killer, "explain --grid": killer}
+    commands = {"rate --no-proof": akari, "explain --finish": akari}
+    commands |= {"explain --rounds": killer, "explain --grid": killer}
     for command, other in commands.items():
         for files in ((other, sudoku), (sudoku, other, sudoku)):
             status, out, err = run(capsys, *command.split(), "--json", *map(str, files))

@@ -217,11 +217,27 @@ def answers() -> Iterator[str]:
         yield transcript("count", "--backend", "sat", "--limit", "50", *kind, "-", stdin=example.text, inputs=False)
         if verdict == "unique":
             yield transcript("solve", "--backend", "sat", *kind, "-", stdin=example.text, inputs=False)
-            yield transcript("explain", "--json", *kind, "-", stdin=example.text, inputs=False)
+            yield explanation(*kind, "-", stdin=example.text)
             yield transcript("rate", "--json", *kind, "-", stdin=example.text, inputs=False)
             for target in ("opb", "minizinc"):
                 model = run("export", "--to", target, *kind, "-", stdin=example.text)
                 yield f"export --to {target}: exit {model.status}, {len(model.out.splitlines())} lines\n"
+
+
+def explanation(*arguments: str, stdin: str) -> str:
+    """An explanation as JSON; of one by reasons its measures, and the words of the largest or of the first."""
+    ran = run("explain", "--json", *arguments, stdin=stdin)
+    data = json.loads(ran.out) if ran.out else {}
+    reasons = [step["words"] for step in data.get("steps", ()) if step.get("technique") == "reason"]
+    if reasons:
+        lines = [f"$ cpsudoku explain --json {' '.join(arguments)}", f"{data['status']}, {len(reasons)} reasons"]
+        return "\n".join([*lines, reasons[0], f"exit {ran.status}"]) + "\n"
+    if "tiers" not in data:
+        return transcript("explain", "--json", *arguments, stdin=stdin, inputs=False)
+    largest = max(data["steps"], key=lambda step: step["size"] if step["tier"] != "trying" else 0)
+    measures = {name: data[name] for name in ("verdict", "status", "largest", "ideas", "depth", "tiers")}
+    lines = [f"$ cpsudoku explain --json {' '.join(arguments)}", json.dumps(measures), *largest["words"]]
+    return "\n".join([*lines, f"exit {ran.status}"]) + "\n"
 
 
 def certificates() -> Iterator[str]:

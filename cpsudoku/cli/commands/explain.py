@@ -27,7 +27,13 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @options.kind
 @click.option("--techniques", default="", metavar="NAME,...",
               help="Use only these (see `list technique`); all by default.")  # fmt: skip
-@click.option("--up-to", default="", metavar="NAME", help="Use none harder than this.")
+@click.option("--up-to", default="", metavar="NAME",
+              help="Use none harder than this; a number: no reason of more rules and clues.")
+@click.option("--why", default="", metavar="PLACE", help="Say instead why this place is what it is.")
+@click.option("--hint", is_flag=True, help="Say instead what the next step is.")
+@click.option("--degree", type=click.IntRange(1, 3), default=3, show_default=True,
+              help="With --hint: 1 where to look, 2 at which rules, 3 the step.")
+@click.option("--so-far", metavar="FILE", help="With --why and --hint: what is filled in, as r3c4=5 or a text of it.")
 @click.option("--finish", is_flag=True, help="If the techniques do not suffice, finish by trial and error.")
 @click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True, help="Trials at most.")
 @click.option("--rounds", is_flag=True, help="Show rounds instead, each placing all singles of one kind at once.")
@@ -47,16 +53,21 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
-    """Explain how each puzzle of FILE is solved, for sudoku and other kinds of all-different units.
+    """Explain how each puzzle of FILE is solved, of any kind.
 
-    Every step names its conclusion, its reasons and its technique; the easiest technique is used first. If the
-    techniques do not suffice, the remaining candidates are shown. FILE is a path, - for standard input, or the text of
-    one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad input or
-    usage, 3 uniqueness is undecided.
+    Every step names its conclusion and its reasons: clues, rules at a place, and what is known. In sudoku and other
+    kinds of all-different units the easiest technique is used first; where none is left, and in other kinds, the
+    smallest reason. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard
+    input, or the text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or
+    impossible, 2 bad input or usage, 3 uniqueness is undecided.
     """
-    modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
+    modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if flags[name]]
     if len(modes) > 1:
-        raise click.UsageError(f"expected at most one of --rounds, --propagation and --grid, found --{modes[1]}, too")
+        raise click.UsageError(
+            f"expected at most one of --rounds, --propagation, --grid, --why and --hint, found --{modes[1]}, too"
+        )
+    if flags["so_far"] and modes not in (["why"], ["hint"]):
+        raise click.UsageError("expected --why or --hint with --so-far, found neither")
     if modes and modes != ["rounds"] and flags["html"]:
         raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
     if modes and (flags["svg"] or flags["png"]):
@@ -67,13 +78,22 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         raise click.UsageError("expected --propagation or --json, found both")
     written = [f"--{name}" for name in ("html", "svg", "png") if flags[name]]
     _may_be_written(flags)
-    tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
+    table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
+    tell = table.get("".join(modes), _steps)
 
     def told(entry: Entry) -> Telling:
+        from cpsudoku.explanation.board import NoUnits
         from cpsudoku.explanation.clues import with_others
 
-        with within(flags["limit_seconds"], "while the model was made"):
-            with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
+        if tell is _help:
+            return _help(entry.instance, entry.kind, flags)
+        try:
+            with within(flags["limit_seconds"], "while the model was made"):
+                with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
+        except NoUnits:
+            if modes or flags["techniques"] or flags["finish"]:
+                raise
+            return _walk(entry.instance, entry.kind, flags)
         return tell(entry.instance, entry.kind, flags)
 
     return _each(files, kind, options, told, written)
@@ -127,6 +147,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         techniques=names,
         up_to=flags["up_to"],
         finish=flags["finish"],
+        reasons=not (names or flags["up_to"] or flags["finish"]),
         trials=flags["trials"],
         backend=flags["backend"],
         limits=Limits(seconds=flags["limit_seconds"]),
@@ -148,6 +169,40 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         given, _ = with_others(instance, kind)
         lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
     return "\n".join(lines), status
+
+
+def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    """Any kind, by reasons."""
+    from cpsudoku.explanation.data import of_walk
+    from cpsudoku.explanation.walk import walk
+
+    size = flags["up_to"]
+    if size and not size.isdecimal():
+        raise click.UsageError(f"expected a number of rules and clues for --up-to, found {size!r:.40}")
+    found = walk(instance, kind, up_to=int(size) if size else None, seconds=flags["limit_seconds"])
+    status = 3 if found.status == "out of time" else int(found.status != "solved")
+    return as_json(of_walk(found)) if flags["as_json"] else str(found), status
+
+
+def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    """The reason of one place, or the next step."""
+    from pathlib import Path
+
+    from cpsudoku.explanation.data import of_hint
+    from cpsudoku.explanation.hints import entries_of, hint, why
+    from cpsudoku.explanation.walk import setting
+
+    entries: dict[str, int] = {}
+    if flags["so_far"]:
+        text = Path(flags["so_far"]).read_text(encoding="utf-8")
+        entries = entries_of(text, setting(instance, kind))
+    seconds = flags["limit_seconds"]
+    if flags["why"]:
+        found = why(flags["why"], instance, kind, entries=entries, seconds=seconds)
+    else:
+        found = hint(instance, kind, entries=entries, seconds=seconds)
+    status = int(found.clash is not None)
+    return as_json(of_hint(found)) if flags["as_json"] else found.words(flags["degree"]), status
 
 
 def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:

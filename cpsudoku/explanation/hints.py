@@ -1,0 +1,216 @@
+"""Help with a board that is filled in part: is an entry wrong, the next step in three degrees, the reason of one place.
+
+    print(hint(text, "heyawake", entries={"r3c4": 1}).words(2))
+    print(why("r3c4", text, "heyawake"))
+
+Entries are what a person has filled in. Where they cannot all be right, the smallest set of entries, clues and rules
+that was found to clash is named, for no step is right then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.deadline import Deadline
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.explanation.board import listed
+from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.ladder import Ladder
+from cpsudoku.explanation.reason import Reason, reason_of
+from cpsudoku.explanation.theory import Premise
+from cpsudoku.explanation.walk import Setting, agree, setting, walk
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.model import BOOLEAN
+from cpsudoku.statement import state
+from cpsudoku.verdicts import Verdict
+
+SECONDS = 10.0
+DEGREES = (1, 2, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Clash:
+    """Entries, and premises beside them, that cannot all be right; without any one of them they could."""
+
+    setting: Setting
+    entries: tuple[int, ...]
+    premises: tuple[Premise, ...]
+
+    def __str__(self) -> str:
+        words = self.setting.words
+        parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
+        parts = list(dict.fromkeys(parts))
+        if not self.entries:
+            return f"There is no solution: {listed(parts)} clash."
+        wrong = "This entry is wrong" if len(self.entries) == 1 else "One of these entries is wrong"
+        rest = listed(list(dict.fromkeys(map(words.premise, self.premises))))
+        return f"{wrong}: {words.claims(self.entries)}; against {rest}."
+
+
+@dataclass(frozen=True, eq=False)
+class Hint:
+    """``steps``: marks that come first, and the step; none where nothing is left to be found."""
+
+    setting: Setting
+    steps: tuple[Reason, ...]
+    clash: Clash | None = None
+
+    def words(self, degree: int = 3) -> str:
+        """1: where to look; 2: which rules to look at; 3: the step."""
+        if self.clash is not None:
+            return str(self.clash)
+        if not self.steps:
+            return "Nothing more follows."
+        words = self.setting.words
+        reason = self.steps[-1]
+        if degree == 1:
+            return f"Look at {words.places_of(reason.follows)}."
+        if degree == 2:
+            names = listed(list(dict.fromkeys(map(words.premise, reason.premises))))
+            return f"Look at {words.places_of(reason.follows)}, and at {names}."
+        return words.sentence(reason)
+
+    def __str__(self) -> str:
+        return self.words()
+
+
+def hint(
+    puzzle: Instance | str,
+    kind: Puzzle | str = "",
+    *,
+    entries: Mapping[str, int] | None = None,
+    seconds: float | None = SECONDS,
+) -> Hint:
+    """Return the next step of a board that is filled in part.
+
+    Args:
+        entries: Names of places, and the values that a person has filled in.
+
+    Raises:
+        CpsudokuError: no such kind, place or value.
+        OutOfTime: the solution was not found in time.
+    """
+    here = setting(puzzle, kind, (entries or {}).items())
+    found = walk(here, seconds=seconds, steps=1)
+    if found.verdict is Verdict.NONE:
+        return Hint(here, (), clash(here))
+    return Hint(here, found.reasons)
+
+
+def why(
+    place: str,
+    puzzle: Instance | str,
+    kind: Puzzle | str = "",
+    *,
+    entries: Mapping[str, int] | None = None,
+    seconds: float | None = SECONDS,
+) -> Hint:
+    """Return the smallest reason found for what a place is, on the board as it is; where one needs more than that to
+    be known, the steps before it come first.
+
+    Raises:
+        CpsudokuError: no such kind, place or value; solutions do not agree on the place.
+        OutOfTime: the solution was not found in time.
+    """
+    here = setting(puzzle, kind, (entries or {}).items())
+    deadline = Deadline(seconds)
+    common = agree(here, lambda: deadline.over)
+    if common.verdict is Verdict.NONE:
+        return Hint(here, (), clash(here))
+    x = here.variable(place)
+    literals = [y for y in here.literals(x) if y in common.literals]
+    values = [common.literals[y] for y in literals if common.literals[y] > 0 or x.values == BOOLEAN]
+    wanted = values or [common.literals[y] for y in literals]
+    if not wanted:
+        name = here.model.short_place(x)
+        raise CpsudokuError(f"{name}: expected a place on which all solutions agree, found one on which they differ")
+    with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
+        if wanted[0] in known.facts:
+            return Hint(here, ())
+        ladder = Ladder(known, lambda: deadline.over)
+        found = ladder.about(wanted[0])
+        return Hint(here, () if found is None else (reason_of(known, found),))
+
+
+def clash(here: Setting) -> Clash:
+    """Return entries, clues and rules that clash, none of which can be left out."""
+    with Known(here.theory, {}, here.theory.given) as known:
+        solver = known.guarded
+        entries = list(dict.fromkeys(here.facts))
+        while True:
+            core = _refuted(known, here.theory.premises, entries)
+            if core is not None:
+                break
+            true = {*solver.get_model()}
+            for number, graph in enumerate(here.theory.graphs):
+                for cut in graph.cuts(true.__contains__):
+                    known.cut(number, cut)
+        premises, left = core
+        for one in list(left):
+            fewer = _refuted(known, premises, [x for x in left if x != one]) if one in left else None
+            if fewer is not None:
+                premises, left = fewer
+        for premise in list(premises):
+            others = [one for one in premises if one is not premise]
+            fewer = _refuted(known, others, left) if premise in premises else None
+            if fewer is not None:
+                premises, left = fewer
+    return Clash(here, tuple(left), tuple(premises))
+
+
+def _refuted(
+    known: Known, premises: Sequence[Premise], entries: Sequence[int]
+) -> tuple[list[Premise], list[int]] | None:
+    if known.guarded.solve(assumptions=[*map(known.selector, premises), *entries]):
+        return None
+    core = {*(known.guarded.get_core() or ())}
+    return [one for one in premises if known.selector(one) in core], [x for x in entries if x in core]
+
+
+def entries_of(text: str, here: Setting) -> dict[str, int]:
+    """Read what is filled in: words such as r3c4=5 or r1c1-r1c2=drawn, or a text of the puzzle with more givens.
+
+    Raises:
+        TextError: it is neither.
+    """
+    words = text.split()
+    if words and all("=" in word.strip("=") for word in words):
+        return dict(_entry(word, here) for word in words)
+    model, kind = here.model, here.kind
+    instance = kind.instance(text)
+    if kind.shape(instance) != kind.shape(here.instance):
+        raise TextError("expected the same board, found another one")
+    statement = state(model, kind.clues(instance, model), fold=False)
+    return _givens(statement, here)
+
+
+def _entry(word: str, here: Setting) -> tuple[str, int]:
+    name, _, said = word.rpartition("=")
+    x = here.variable(name)
+    for value in x.values:
+        if said in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
+            return x.name, value
+    expected = listed([here.model.claim(x, value) for value in x.values], "or")
+    raise TextError(f"{name}: expected {expected}, found {said!r:.40}")
+
+
+def _givens(statement: Any, here: Setting) -> dict[str, int]:
+    from cpsudoku.explanation.theory import Theory
+
+    theory = Theory(statement)
+    found: dict[str, int] = {}
+    for literal in _new(theory.given, here.theory.given):
+        x = here.words.variable(literal)
+        if x.values == BOOLEAN:
+            found[x.name] = int(literal > 0)
+        elif literal > 0:
+            found[x.name] = here.words.value(literal)
+    return found
+
+
+def _new(given: Iterable[int], before: Iterable[int]) -> list[int]:
+    known = {*before}
+    return [x for x in given if x not in known]
+

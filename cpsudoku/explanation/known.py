@@ -1,0 +1,248 @@
+"""What is known of a board while it is explained, and who is asked what follows.
+
+Three sorts of solvers. `whole` has every premise and never searches: it says what propagation alone gives, and so
+which literals the ladder need not look at. `guarded` has each premise behind a selector: it names the premises that a
+refutation used. Each premise that propagation does not exhaust has one of its own, with nothing else in it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pysat.solvers import Solver
+
+from cpsudoku.explanation.breaks import watch
+from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.model import BOOLEAN
+from cpsudoku.numbering import Literals
+
+SOLVER = "minisat22"
+ROUNDS = 8  # of looks for gaps from one literal
+FREE = 3  # open literals of a cut that the ladder looks at, at most
+
+
+class Known:
+    """Attributes:
+    target: Of each declared literal that all solutions agree on (by its positive number) how it is.
+    facts: The literals known so far, in order.
+    """
+
+    def __init__(self, theory: Theory, target: Mapping[int, int], facts: Iterable[int]) -> None:
+        self.theory, self.target = theory, dict(target)
+        self.facts: dict[int, None] = {}
+        self.top = theory.top
+        self.selectors: list[int] = []
+        self.by_selector: dict[int, Premise] = {}
+        self.whole = Solver(name=SOLVER, bootstrap_with=[list(pair) for pair in theory.together])
+        self.guarded = Solver(name=SOLVER, bootstrap_with=[list(pair) for pair in theory.together])
+        self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
+        self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
+        self.own: dict[int, Any] = {}
+        self.pairs: dict[int, list[Literals]] = defaultdict(list)
+        for pair in theory.together:
+            self.pairs[theory.variable_of[-pair[0]]].append(pair)
+        self.cuts: dict[int, Premise] = {}  # those that may still say something
+        self.dirty: dict[int, None] = {}
+        self.watched = watch(theory.graphs)
+        self.graphs_of: dict[int, list[int]] = defaultdict(list)
+        for number, one in enumerate(self.watched):
+            for x in one.literals:
+                self.graphs_of[x].append(number)
+        self.stale = [True] * len(self.watched)  # graphs about which something new is known
+        for premise in theory.premises:
+            self._take(premise)
+        self.add(facts)
+
+    def close(self) -> None:
+        """Give the solvers back."""
+        for solver in (self.whole, self.guarded, *self.own.values()):
+            solver.delete()
+
+    def __enter__(self) -> Known:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take(self, premise: Premise) -> None:
+        self.top += 1
+        selector = self.top
+        self.selectors.append(selector)
+        self.by_selector[selector] = premise
+        for clause in premise.clauses:
+            self.guarded.add_clause([*clause, -selector])
+            self.whole.add_clause(list(clause))
+        for x in premise.literals:
+            if x <= self.theory.count:
+                self.of[x].append(premise.number)
+        if premise.sort == "cut":
+            self.cuts[premise.number] = premise
+        else:
+            mask = premise.variables
+            while mask:
+                low = mask & -mask
+                self.at[low.bit_length() - 1] |= 1 << premise.number
+                mask ^= low
+        self.dirty[premise.number] = None
+
+    def cut(self, graph: int, clause: Literals) -> Premise:
+        """The premise of a cut, which the solvers know from now on."""
+        premise = self.theory.cut(graph, clause)
+        if premise.number == len(self.selectors):
+            self._take(premise)
+        return premise
+
+    def selector(self, premise: Premise) -> int:
+        return self.selectors[premise.number]
+
+    def add(self, literals: Iterable[int]) -> list[int]:
+        """Literals become facts, with what their variable says by itself; return the new ones."""
+        new: list[int] = []
+        for x in literals:
+            for y in self.theory.values_with(x):
+                if y not in self.facts:
+                    self.facts[y] = None
+                    new.append(y)
+        for y in new:
+            self.guarded.add_clause([y])
+            self.whole.add_clause([y])
+            for number in self.of.get(abs(y), ()):
+                self.dirty[number] = None
+            for graph in self.graphs_of.get(abs(y), ()):
+                self.stale[graph] = True
+        return new
+
+    @property
+    def done(self) -> bool:
+        """Is every decision known that can be? Others are of interest only as reasons."""
+        facts, target = self.facts, self.target
+        return all(target[x] in facts for x in self.theory.decisions() if x in target)
+
+    def undecided(self) -> list[int]:
+        """The literals that are to be found: values first, then what is excluded."""
+        theory, facts = self.theory, self.facts
+        left = [x for x in self.target.values() if x not in facts]
+        values = [x.values == BOOLEAN for x in theory.variables]
+        return sorted(left, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
+
+    def wanted(self, premise: Premise) -> list[int]:
+        """Those that a premise is about."""
+        target, facts = self.target, self.facts
+        return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
+
+    # -- one premise
+
+    def alone(self, premise: Premise) -> list[int]:
+        """What is wanted and follows from one premise and the facts."""
+        wanted = self.wanted(premise)
+        if not wanted or (premise.graphs and not premise.clauses):
+            return []
+        if not premise.plain:
+            return self._by_solver(premise, wanted)
+        facts = self.facts
+        if premise.sort == "most":
+            taken = [x for x in premise.literals if x in facts]
+            return [x for x in wanted if x < 0] if taken else []
+        open_ = [x for x in premise.clauses[0] if -x not in facts]
+        if len(open_) > 1 or any(x in facts for x in open_):
+            return []
+        return [x for x in wanted if x in open_]
+
+    def _by_solver(self, premise: Premise, wanted: Sequence[int]) -> list[int]:
+        solver = self.own.get(premise.number)
+        if solver is None:
+            solver = self.own[premise.number] = Solver(name=SOLVER, bootstrap_with=self.clauses_of([premise]))
+        facts = self.facts
+        given = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
+        good, implied = solver.propagate(assumptions=given)
+        if not good:
+            return []  # it clashes with what is known
+        drawn = {*implied}
+        follows = {x for x in wanted if x in drawn}
+        left = [x for x in wanted if x not in drawn]
+        while left:
+            x = left.pop()
+            if solver.solve(assumptions=[*given, -x]):
+                model = solver.get_model()
+                left = [y for y in left if len(model) >= abs(y) and model[abs(y) - 1] == y]
+            else:
+                follows.add(x)
+        return [x for x in wanted if x in follows]
+
+    def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
+        """The clauses of some premises, and that their variables take no two values."""
+        rows = [list(clause) for premise in premises for clause in premise.clauses]
+        mask = 0
+        for premise in premises:
+            mask |= premise.variables
+        return rows + [list(pair) for i, pairs in self.pairs.items() if mask >> i & 1 for pair in pairs]
+
+    # -- one cut
+
+    def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
+        """Cuts that give something by themselves, with what they give."""
+        for number, watched in enumerate(self.watched):
+            if not self.stale[number]:
+                continue
+            self.stale[number] = False
+            found: dict[int, tuple[Premise, list[int]]] = {}
+            wanted = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
+            if watched.masked:
+                wanted = watched.forced(wanted, *watched.known(self.facts))
+            for follows in wanted:
+                clause = watched.cut({**self.facts, -follows: None}, self.facts)
+                if clause is not None:
+                    premise = self.cut(number, clause)
+                    found.setdefault(premise.number, (premise, []))[1].append(follows)
+            if found:
+                self.stale[number] = True
+            yield from found.values()
+
+    # -- everything
+
+    def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
+        """A cut that facts and what follows from the contrary of a literal break."""
+        if not self.watched:
+            return None
+        true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+        for number, watched in enumerate(self.watched):
+            clause = watched.cut(true, self.facts)
+            if clause is not None:
+                return self.cut(number, clause)
+        return None
+
+    def refutes(self, contrary: int) -> bool:
+        """Does propagation over all premises, with a look at what has to be connected, refute a literal?"""
+        good, implied = self.whole.propagate(assumptions=[contrary])
+        return not good or self.broken_cut(implied, contrary) is not None
+
+    def gaps(self, contrary: int) -> bool:
+        """Make the cuts that propagation from a literal meets, each with one gap, until it is refuted; else False."""
+        for _ in range(ROUNDS):
+            good, implied = self.whole.propagate(assumptions=[contrary])
+            if not good:
+                return True
+            true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+            new = False
+            for number, watched in enumerate(self.watched):
+                for x in watched.gaps(true):
+                    clause = watched.cut({**true, -x: None}, self.facts)
+                    if clause is not None:
+                        self.cut(number, clause)
+                        new = True
+            if not new:
+                return False
+        return False
+
+    def live_cuts(self) -> list[Premise]:
+        """Cuts with few open literals."""
+        facts, live = self.facts, []
+        for number, premise in list(self.cuts.items()):
+            (clause,) = premise.clauses
+            if any(x in facts for x in clause):
+                del self.cuts[number]
+            elif sum(-x not in facts for x in clause) <= FREE:
+                live.append(premise)
+        return live

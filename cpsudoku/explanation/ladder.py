@@ -1,0 +1,316 @@
+"""The ladder: the smallest sort of reason that gives something, tier by tier.
+
+0 marks: a value that is taken goes from its row; what a rule says outright.
+1 one premise, by itself, completely; then one cut.
+2.. two to six premises within as many links of the literal, and up to 24, by propagation from the contrary.
+case: few premises near the literal, and a case split.
+trying: everything, by search: told as that, for a solver's core of a whole puzzle is no reason.
+
+All reasons of k premises lie within k links of their literal, so the ladder looks at balls; a literal that propagation
+over the whole board does not refute is not looked at. The same puzzle gives the same reasons in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.theory import Premise
+
+TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
+NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
+CASE_BALLS = (1, 2, 3, 4)
+CONFLICTS = 200  # of a case split
+MOST = 24  # premises of a reason
+LONG = 40  # premises of a refutation by search; of more none are left out
+ORDERS = 3  # in which premises are left out
+
+
+class Found(NamedTuple):
+    """``tier``: "marks", "one", "cut", "chain", "case" or "trying"; ``leads``: literals that follow."""
+
+    tier: str
+    premises: tuple[Premise, ...]
+    leads: tuple[int, ...]
+
+
+class Ladder:
+    """Looks for the next reason. ``over``: is the time up? ``up_to``: the most premises of a reason, None without a
+    limit, and then trying is the last tier."""
+
+    def __init__(self, known: Known, over: Callable[[], bool], up_to: int | None = None) -> None:
+        self.known, self.over, self.up_to = known, over, up_to
+        self.waiting: list[tuple[Premise, list[int]]] = []
+        self.none_below: dict[int, tuple[int, int]] = {}  # literal -> a size that no reason has, the variables seen
+        self.seen = 0  # facts when the ladder last looked
+
+    def next(self) -> Found | None:
+        """The next reason; None where there is none, or the time is up."""
+        return self._one() or self._cut() or self._chain() or self._with_gaps() or self._last()
+
+    def about(self, literal: int) -> Found | None:
+        """The smallest reason found for one literal on the board as it is."""
+        known, premises = self.known, self.known.theory.premises
+        for number in known.of[abs(literal)]:
+            if literal in known.alone(premises[number]):
+                return Found("one", (premises[number],), (literal,))
+        for cut, follows in known.one_cut():
+            if literal in follows:
+                return Found("cut", (cut,), (literal,))
+        return self._chain([literal]) or self._with_gaps([literal]) or self._last([literal])
+
+    # -- one premise
+
+    def _one(self) -> Found | None:
+        known, premises = self.known, self.known.theory.premises
+        for marks in (True, False):
+            for number in sorted(known.dirty):
+                premise = premises[number]
+                if marks and not is_mark(premise):
+                    continue
+                del known.dirty[number]
+                follows = known.alone(premise)
+                if follows:
+                    sort = "marks" if marks else "cut" if premise.sort == "cut" else "one"
+                    return Found(sort, (premise,), tuple(follows))
+        return None
+
+    def _cut(self) -> Found | None:
+        known = self.known
+        if not self.waiting:
+            self.waiting = list(known.one_cut())
+        while self.waiting:
+            premise, follows = self.waiting.pop(0)
+            left = [x for x in follows if x not in known.facts]
+            if left:
+                return Found("cut", (premise,), tuple(left))
+        return None
+
+    # -- several, near the literal
+
+    def _chain(self, wanted: Sequence[int] = ()) -> Found | None:
+        known = self.known
+        self._forget()
+        cuts = known.live_cuts() if known.watched else []
+        self._look()
+        undecided = wanted or known.undecided()
+        refuted: dict[int, bool] = {}
+        tiers = [k for k in TIERS if self.up_to is None or k <= self.up_to]
+        for k in tiers:
+            for x in undecided:
+                if self.none_below.get(x, (0, 0))[0] > k:
+                    continue
+                if self.over():
+                    return None
+                if x not in refuted:
+                    refuted[x] = known.refutes(-x)
+                if not refuted[x]:
+                    continue
+                premises, region = self.ball(x, k, NEAR if k < 6 else FAR)
+                near = [premise for premise in cuts if premise.variables & region]
+                core = self._core([*premises, *near], x)
+                found = None if core is None else self._at_most(core, x, k)
+                if found is not None:
+                    return Found("chain", tuple(found), (x,))
+                self.none_below[x] = k + 1, region
+            if not any(refuted.values()):
+                return None
+        if self.up_to is not None:
+            return None
+        for x in undecided:  # far apart: all that propagation needs
+            if refuted.get(x):
+                core = self._core(known.theory.premises, x)
+                if core is not None:
+                    return Found("chain", tuple(self.fewest(core, x)), (x,))
+        return None
+
+    def _with_gaps(self, wanted: Sequence[int] = ()) -> Found | None:
+        """A chain through the only gap of a wall: the cuts that say so are made here, and used from now on."""
+        known = self.known
+        if (self.up_to is not None and self.up_to < 2) or not known.watched:
+            return None
+        for x in wanted or known.undecided():
+            if self.over():
+                return None
+            if known.gaps(-x):
+                self.none_below.clear()
+                found = self._chain(wanted)
+                if found is not None:
+                    return found
+        return None
+
+    def _forget(self) -> None:
+        """What was seen around facts that are new is no longer known."""
+        known = self.known
+        variables = known.theory.variable_of
+        new = 0
+        for x in list(known.facts)[self.seen :]:
+            new |= 1 << variables[abs(x)]
+        self.seen = len(known.facts)
+        if known.watched:
+            self.none_below.clear()
+        elif new:
+            self.none_below = {x: seen for x, seen in self.none_below.items() if not seen[1] & new}
+
+    def _look(self) -> None:
+        """Which variables and premises are open, a bit each."""
+        theory, facts = self.known.theory, self.known.facts
+        self.free = 0
+        for x in range(1, theory.count + 1):
+            if x not in facts and -x not in facts:
+                self.free |= 1 << theory.variable_of[x]
+        self.alive = 0
+        for premise in theory.premises:
+            if premise.sort != "cut" and premise.variables & self.free:
+                self.alive |= 1 << premise.number
+
+    def ball(self, literal: int, radius: int, most: int) -> tuple[list[Premise], int]:
+        """Premises within so many links of a literal, over open variables, and these variables."""
+        theory, at = self.known.theory, self.known.at
+        seen = edge = 1 << theory.variable_of[abs(literal)]
+        held = 0
+        for _ in range(radius):
+            new = 0
+            while edge:
+                low = edge & -edge
+                edge ^= low
+                new |= at[low.bit_length() - 1]
+            new &= self.alive & ~held
+            held |= new
+            if held.bit_count() > most:
+                break
+            while new:
+                low = new & -new
+                new ^= low
+                edge |= theory.premises[low.bit_length() - 1].variables
+            edge &= self.free & ~seen
+            seen |= edge
+        found = []
+        while held:
+            low = held & -held
+            held ^= low
+            found.append(theory.premises[low.bit_length() - 1])
+        return found, seen
+
+    def _core(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
+        """Of some premises those with which propagation refutes the contrary, a cut included; None where it does
+        not."""
+        known, solver = self.known, self.known.guarded
+        selectors = [*map(known.selector, premises), -literal]
+        good, implied = solver.propagate(assumptions=selectors)
+        if good:
+            cut = known.broken_cut([x for x in implied if abs(x) <= known.theory.count], -literal)
+            if cut is None:
+                return None
+            selectors.append(known.selector(cut))
+        return self._used() if solver.solve(assumptions=selectors) is False else None
+
+    def _trimmed(self, literal: int) -> list[Premise]:
+        """The premises of the last refutation, refuted again as long as that takes fewer."""
+        core = self._used()
+        for _ in range(ORDERS):
+            if self.known.guarded.solve(assumptions=[*map(self.known.selector, core), -literal]) is not False:
+                break
+            fewer = self._used()
+            if len(fewer) >= len(core):
+                break
+            core = fewer
+        return core
+
+    def _used(self) -> list[Premise]:
+        """The premises of the last refutation."""
+        by = self.known.by_selector
+        return sorted([by[x] for x in self.known.guarded.get_core() or () if x in by], key=lambda one: one.number)
+
+    def _at_most(self, core: Sequence[Premise], literal: int, most: int) -> list[Premise] | None:
+        for order in range(ORDERS):
+            found = self.fewest(core, literal, order, most)
+            if len(found) <= most:
+                return found
+            if len(core) <= most + 1:
+                break
+        return None
+
+    def fewest(self, core: Sequence[Premise], literal: int, order: int = 0, most: int | None = None) -> list[Premise]:
+        """A part of the core without any one of which the contrary is not refuted; more than ``most`` where that is
+        found to be too few."""
+        known = self.known
+        own = 1 << known.theory.variable_of[abs(literal)]
+        # What is far from the literal goes first; cuts last, which are as easily seen as any.
+        left = sorted(core, key=lambda one: (bool(one.variables & own), one.number if order != 1 else -one.number))
+        if order == 2:
+            left = left[len(left) // 2 :] + left[: len(left) // 2]
+        needed: list[Premise] = []
+        while left:
+            one = left.pop(0)
+            if known.guarded.solve(assumptions=[*map(known.selector, [*needed, *left]), -literal]):
+                needed.append(one)
+                if most is not None and len(needed) > most:
+                    return needed
+            else:
+                used = {*self._used()}
+                left = [other for other in left if other in used]
+        return sorted(needed, key=lambda one: one.number)
+
+    # -- the last resorts
+
+    def _last(self, wanted: Sequence[int] = ()) -> Found | None:
+        if self.up_to is not None:
+            return None
+        known, solver = self.known, self.known.guarded
+        undecided = wanted or known.undecided()
+        cuts = known.live_cuts()
+        for radius in CASE_BALLS:
+            for x in undecided:
+                if self.over():
+                    return None
+                premises, region = self.ball(x, radius, NEAR)
+                near = [premise for premise in cuts if premise.variables & region]
+                solver.conf_budget(CONFLICTS)
+                if solver.solve_limited(assumptions=[*map(known.selector, [*premises, *near]), -x]) is False:
+                    core = self._trimmed(x)
+                    found = self.fewest(core, x, most=MOST) if len(core) <= LONG else core
+                    if len(found) <= MOST:
+                        return Found("case", tuple(found), (x,))
+        return self._try(undecided)
+
+    def _try(self, undecided: Sequence[int]) -> Found | None:
+        theory, budget = self.known.theory, CONFLICTS
+        left = list(undecided)
+        while left and not self.over():
+            for x in list(left):
+                answer = self._search(x, budget)
+                if answer is False:
+                    core = self._trimmed(x)
+                    return Found("trying", tuple(self.fewest(core, x) if len(core) <= LONG else core), (x,))
+                if answer is True:
+                    left.remove(x)  # no solution disagrees, but propagation is not complete: never of a target
+                if self.over():
+                    return None
+            budget *= 4
+        assert not left or self.over(), f"{theory.count} literals: expected a refutation of each contrary"
+        return None
+
+    def _search(self, literal: int, budget: int) -> bool | None:
+        """Is there a solution with the contrary? None: not found within so many conflicts."""
+        known, solver = self.known, self.known.guarded
+        while not self.over():
+            solver.conf_budget(budget)
+            selectors = [*map(known.selector, known.theory.premises), -literal]
+            answer: bool | None = solver.solve_limited(assumptions=selectors)
+            if not answer:
+                return answer
+            true = {*solver.get_model()}
+            cuts = [(i, cut) for i, one in enumerate(known.theory.graphs) for cut in one.cuts(true.__contains__)]
+            if not cuts:
+                return True
+            for graph, cut in cuts:
+                known.cut(graph, cut)
+        return None
+
+
+def is_mark(premise: Premise) -> bool:
+    """Does it only take away what is excluded at once?"""
+    return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))
+

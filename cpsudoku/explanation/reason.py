@@ -1,0 +1,246 @@
+"""A reason: literals that follow from a few premises and known facts, asked of a fresh solver that has nothing else.
+
+A warm solver would answer from what it learnt of the rest of the board. All literals that follow from the same premises
+are one step; facts are left out one by one until each is needed. How it is said, line by line, and how deep it is come
+from the same clauses: from the contrary of the first literal each premise in turn draws what it can, until one is
+broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pysat.solvers import Solver
+
+from cpsudoku.declared import dataclass
+from cpsudoku.explanation.known import SOLVER, Known
+from cpsudoku.explanation.ladder import Found
+from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.numbering import Literals
+
+ALL_FACTS = 60  # facts of a step that are each tried to be left out
+
+
+class ChainLine(NamedTuple):
+    """Premises that draw ``literals`` together; none where they are broken. ``supposing``: a literal from which they
+    are broken, so that its contrary is drawn: a case of two."""
+
+    premises: tuple[Premise, ...]
+    literals: tuple[int, ...]
+    round: int
+    supposing: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Reason:
+    """Attributes:
+    tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying".
+    follows: What is concluded; of a variable with a value this alone.
+    facts: What has to be known for it.
+    """
+
+    theory: Theory
+    tier: str
+    follows: tuple[int, ...]
+    premises: tuple[Premise, ...]
+    facts: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many premises."""
+        return len(self.premises)
+
+    @property
+    def lead(self) -> int:
+        """The literal whose contrary is supposed."""
+        return self.follows[0]
+
+    @cached_property
+    def chain(self) -> tuple[ChainLine, ...]:
+        """What follows from the contrary, line by line; the last is broken, unless a case split is needed."""
+        return tuple(_chain(self))
+
+    @property
+    def splits(self) -> bool:
+        """Is more needed than to follow what each premise draws?"""
+        return not self.chain or bool(self.chain[-1].literals)
+
+    @property
+    def ideas(self) -> int:
+        """Lines of the chain: premises of one sort that draw something together are one idea."""
+        return max(1, len(self.chain))
+
+    @property
+    def depth(self) -> int:
+        """Rounds to the contradiction."""
+        return max((line.round for line in self.chain), default=1)
+
+
+class Fresh:
+    """A solver that has some premises behind selectors, and nothing else."""
+
+    def __init__(self, theory: Theory, premises: Sequence[Premise], pairs: Iterable[Literals]) -> None:
+        self.top = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
+        self.selectors = [self.top + 1 + i for i in range(len(premises))]
+        clauses = [list(pair) for pair in pairs]
+        for one, selector in zip(premises, self.selectors, strict=True):
+            clauses += [[*row, -selector] for row in one.clauses]
+        self.solver = Solver(name=SOLVER, bootstrap_with=clauses)
+
+    def __enter__(self) -> Fresh:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.solver.delete()
+
+    def refutes(self, literals: Sequence[int]) -> list[int] | None:
+        """Of the literals those with which all premises are refuted; None where they are not."""
+        if self.solver.solve(assumptions=[*self.selectors, *literals]):
+            return None
+        core = {*(self.solver.get_core() or ())}
+        return [x for x in literals if x in core]
+
+    def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
+        """What some premises draw from literals by propagation; None where they are broken."""
+        good, implied = self.solver.propagate(assumptions=[*[self.selectors[i] for i in numbers], *literals])
+        return {*implied} if good else None
+
+
+def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
+    """Pairs of values that no variable of these premises takes."""
+    literals = {x for one in premises for x in one.literals}
+    return [pair for pair in theory.together if -pair[0] in literals or -pair[1] in literals]
+
+
+def reason_of(known: Known, found: Found) -> Reason:
+    """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
+    theory, premises = known.theory, found.premises
+    facts = known.facts
+    scope = dict.fromkeys(x for one in premises for x in one.literals if x <= theory.count)
+    pairs = pairs_of(theory, premises)
+    if any(one.sort != "cut" for one in premises) and pairs:
+        scope.update(dict.fromkeys(-x for pair in pairs for x in pair))
+    given = [x if x in facts else -x for x in scope if x in facts or -x in facts]
+    order = {x: i for i, x in enumerate(facts)}
+    given.sort(key=order.__getitem__)
+    if found.tier == "marks" or (len(premises) == 1 and premises[0].plain):
+        return Reason(theory, found.tier, _shown(theory, found.leads), premises, _by_hand(premises[0], facts, found))
+    with Fresh(theory, premises, pairs) as fresh:
+        wanted = dict.fromkeys(found.leads)
+        for x in scope if found.tier != "trying" else ():
+            target = known.target.get(x)
+            if target is not None and target not in facts:
+                wanted[target] = None
+        follows: list[int] = []
+        needed: dict[int, None] = {}
+        for x in wanted:
+            core = fresh.refutes([*given, -x])
+            if core is None:
+                continue
+            follows.append(x)
+            core = [y for y in core if y != -x]
+            if not {*core} <= needed.keys():
+                needed.update(dict.fromkeys(_needed(fresh, core, x, needed)))
+        assert {*found.leads} <= {*follows}, "a reason that does not suffice"
+    facts_needed = tuple(sorted(needed, key=order.__getitem__))
+    leads = dict.fromkeys([x for x in found.leads if x in follows] + follows)
+    return Reason(theory, found.tier, _shown(theory, leads), premises, facts_needed)
+
+
+def _needed(fresh: Fresh, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
+    """Facts without any one of which the literal does not follow; late ones are left out first, and those that are
+    needed for another literal last."""
+    needed = [*core]
+    for fact in [x for x in reversed(core) if x not in already][:ALL_FACTS]:
+        if fact in needed:
+            fewer = fresh.refutes([*[x for x in needed if x != fact], -literal])
+            if fewer is not None:
+                needed = [x for x in fewer if x != -literal]
+    return needed
+
+
+def _by_hand(premise: Premise, facts: Mapping[int, None], found: Found) -> tuple[int, ...]:
+    """The facts of one plain premise."""
+    if premise.sort == "most":
+        return tuple([x for x in premise.literals if x in facts][:1])
+    if is_outright(premise):
+        return ()
+    return tuple([-x for x in premise.clauses[0] if x not in found.leads])
+
+
+def is_outright(premise: Premise) -> bool:
+    """Does it say what it says without any fact?"""
+    return all(len(row) == 1 for row in premise.clauses)
+
+
+def _shown(theory: Theory, literals: Iterable[int]) -> tuple[int, ...]:
+    """Without what a value among them excludes by itself."""
+    kept = dict.fromkeys(literals)
+    excluded = {y for x in kept if x > 0 for y in theory.values_with(x) if y < 0}
+    return tuple([x for x in kept if x not in excluded])
+
+
+def _chain(reason: Reason) -> list[ChainLine]:
+    """Round by round: what each premise draws from what is known at the beginning of the round."""
+    theory, premises = reason.theory, reason.premises
+    lines: list[ChainLine] = []
+    have = dict.fromkeys(y for x in (*reason.facts, -reason.lead) for y in theory.values_with(x))
+    left = [*range(len(premises))]
+    others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in left]
+    phrase = [phrase_of(theory, one) for one in premises]
+    with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
+        for round_ in range(1, 4 * len(premises) + 4):
+            drawn: dict[Any, tuple[list[Premise], dict[int, None]]] = {}
+            before = list(have)
+            for i in left:
+                implied = fresh.draws([i], before)
+                if implied is None:
+                    return [*lines, ChainLine((premises[i],), (), round_)]
+                new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
+                if new:
+                    at = drawn.setdefault(phrase[i], ([], {}))
+                    at[0].append(premises[i])
+                    at[1].update(dict.fromkeys(new))
+            if not drawn:
+                case = _case(reason, fresh, before)
+                if case is None:
+                    return lines
+                lines.append(case._replace(round=round_))
+                have.update(dict.fromkeys(case.literals))
+                continue
+            for some, new_ in drawn.values():
+                lines.append(ChainLine(tuple(some), _shown(theory, new_), round_))
+                have.update(dict.fromkeys(y for x in new_ for y in theory.values_with(x)))
+            clash = next((x for x in have if -x in have), None)
+            if clash is not None:  # two premises draw contraries
+                last = lines.pop()
+                return [*lines, last._replace(literals=())]
+    return lines
+
+
+def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
+    """A literal that propagation refutes, with the premises it takes."""
+    premises = reason.premises
+    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
+        for supposing in (x, -x):
+            if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
+                continue
+            needed = [*range(len(premises))]
+            for i in range(len(premises)):
+                fewer = [j for j in needed if j != i]
+                if fresh.draws(fewer, [*have, supposing]) is None:
+                    needed = fewer
+            return ChainLine(tuple([premises[i] for i in needed]), (-supposing,), 0, supposing)
+    return None
+
+
+def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:
+    """What premises that say the same at different places have in common; a clue says its own."""
+    if premise.sort == "value":
+        return ("value",)
+    origin = theory.statement.origins[premise.places[0]]
+    if premise.sort in ("cut", "clue"):
+        return premise.sort, premise.number
+    return premise.sort, origin.words, premise.value

@@ -1,0 +1,119 @@
+"""A certificate of each literal of a reason: over the lines it names alone, it follows from the facts it names.
+
+The record is of version 3 and kind `implied`: the declarations, the lines of the premises, the clause "a fact is false,
+or the literal is true", the cuts of the reason, and lemmas where propagation does not suffice. A line that is needed
+and is not named leaves a solution that breaks the clause, so it is refused; both checkers read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pysat.solvers import Solver
+
+from cpsudoku.explanation.reason import Reason
+from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.proof.stated import StatedProver
+from cpsudoku.statement.statement import ClauseLines, Statement
+from cpsudoku.statement.text import names_of
+
+CASES = 8  # lemmas of one literal that are looked for; then those of a solver are taken
+
+
+class ReasonRecord(NamedTuple):
+    """``text``: the certificate; ``lemmas``: how many lemmas it takes."""
+
+    text: str
+    lemmas: int
+
+
+def certify(reason: Reason, premises: Sequence[Premise] | None = None) -> Iterator[ReasonRecord]:
+    """Yield a record for each literal that follows. ``premises``: those to rest on, the reason's by default.
+
+    Raises:
+        ValueError: it does not follow from these.
+    """
+    theory = reason.theory
+    chosen = reason.premises if premises is None else premises
+    part = lines_of(theory, chosen)
+    prover = StatedProver(part)
+    cuts = list(_cuts(theory, chosen, part))
+    name = names_of(theory.statement)
+    for x in reason.follows:
+        clause = [*[-fact for fact in reason.facts], x]
+        lemmas = _lemmas(prover, cuts, clause)
+        claim = f"clause : {' '.join(map(name, clause))}"
+        yield ReasonRecord(prover.record("implied", [claim], lemmas), len(lemmas))
+
+
+def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
+    """The statement of these premises alone: whole lines; of a rule that is clauses those that are named."""
+    statement = theory.statement
+    entries = statement.by_place()
+    part = statement.twin()
+    part.copies, part.plain, part.origins = {}, {}, []
+    rows: dict[int, dict[tuple[int, ...], None]] = {}
+    for premise in premises:
+        for place in premise.places:
+            entry = entries[place]
+            wanted = rows.setdefault(place, {})
+            if entry is not None and isinstance(entry[0].lines, ClauseLines) and premise.sort == "rule":
+                wanted.update(dict.fromkeys(premise.clauses))
+    for place in sorted(rows):
+        entry, origin = entries[place], statement.origins[place]
+        if entry is None:
+            part.add_clause(statement.plain[place], origin)
+        elif rows[place]:
+            for row in rows[place]:
+                part.add_clause(row, origin)
+        else:
+            shape, copy = entry
+            part.copies.setdefault(shape, []).append(copy._replace(place=len(part.origins)))
+            part.origins.append(origin)
+    return part
+
+
+def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Iterator[tuple[int, list[int]]]:
+    """The cuts among the premises, with the numbers that their graphs have in the part."""
+    places = {place for premise in premises for place in premise.places}
+    graphs = [i for i, owner in enumerate(theory.owner) if places.issuperset(owner.places)]
+    for premise in premises:
+        if premise.sort == "cut" and all(x <= part.top for x in premise.literals):
+            yield graphs.index(premise.graph) + 1, list(premise.clauses[0])
+
+
+def _lemmas(prover: StatedProver, cuts: Sequence[tuple[int, list[int]]], clause: Sequence[int]) -> list[str]:
+    """What is needed beside propagation; the prover has the cuts then."""
+    prover.cuts = [(number, cut) for number, cut in cuts]
+    block = [[-x] for x in clause]
+    rows = [*prover.clauses, *(cut for _, cut in prover.cuts), *block]
+    with Solver(name="minisat22", bootstrap_with=rows) as solver:
+        lemmas: list[int] = []
+        for _ in range(CASES + 1):
+            good, implied = solver.propagate()
+            if not good:
+                return [f"{x} 0" for x in lemmas]
+            x = _failed(solver, {*implied}, prover.top)
+            if x == 0:
+                break
+            lemmas.append(-x)
+            solver.add_clause([-x])
+    found = prover.solution(block)
+    if found and isinstance(found[0], int):
+        raise ValueError("expected premises from which the literal follows, found some from which it does not")
+    return [str(lemma) for lemma in found]
+
+
+def _failed(solver: Solver, known: set[int], top: int) -> int:
+    """A literal that propagation refutes, best one whose contrary is refuted then, too; 0 where there is none."""
+    first = 0
+    for x in range(1, top + 1):
+        if x in known or -x in known:
+            continue
+        for y in (x, -x):
+            if not solver.propagate(assumptions=[y])[0]:
+                if not solver.propagate(assumptions=[-y])[0]:
+                    return y
+                first = first or y
+    return first

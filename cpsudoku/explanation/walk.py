@@ -1,0 +1,286 @@
+"""A puzzle of any kind explained from its clues to the end, by the smallest reason at each step.
+
+    found = walk(text, "slitherlink")
+    print(found)                         # the steps in words
+    hint(text, "slitherlink", so_far=...)     # the next step of a board that is filled in part
+    why("r3c4", text, "heyawake")        # the smallest reason for one place
+
+An ambiguous puzzle is walked as far as its solutions agree. Costs some hundredths of a second to a few seconds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from cpsudoku.deadline import Deadline
+from cpsudoku.errors import CpsudokuError, amount
+from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.ladder import Ladder
+from cpsudoku.explanation.reason import Reason, reason_of
+from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.explanation.solutions import Agreed, agreed
+from cpsudoku.explanation.theory import Theory
+from cpsudoku.kinds.entries import instance_of
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.statement import Statement, state
+from cpsudoku.verdicts import Verdict
+
+WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A puzzle of a kind, stated for explanations; ``facts``: literals that are given beside its clues."""
+
+    kind: Puzzle
+    instance: Instance
+    model: Model
+    clues: tuple[Clue, ...]
+    statement: Statement
+    theory: Theory
+    facts: tuple[int, ...] = ()
+
+    @cached_property
+    def words(self) -> ReasonWords:
+        return ReasonWords(self.model, self.theory)
+
+    def variable(self, name: str) -> Variable:
+        """The decision of that name, or at that place.
+
+        Raises:
+            CpsudokuError: there is none.
+        """
+        decisions = self.model.decisions
+        for x in decisions:
+            if name in (x.name, self.model.short_place(x), self.model.place_name(x)):
+                return x
+        example = decisions[0].name
+        raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
+
+    def literals(self, variable: Variable) -> range:
+        first = self.statement.first[variable]
+        return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """Attributes:
+    verdict: How many solutions there are.
+    reasons: The steps, in order; `marks` among them are no steps of their own in words.
+    status: "solved"; "several": all that the solutions agree on; "none": there is no solution; "stuck": not with
+        reasons of the size allowed; "out of time".
+    """
+
+    setting: Setting
+    verdict: Verdict
+    reasons: tuple[Reason, ...]
+    status: WalkStatus
+
+    @property
+    def steps(self) -> list[Reason]:
+        """The reasons that are no marks."""
+        return [one for one in self.reasons if one.tier != "marks"]
+
+    @property
+    def largest(self) -> int:
+        """How many premises the largest reason has, trying apart."""
+        return max((one.size for one in self.steps if one.tier != "trying"), default=0)
+
+    @property
+    def ideas(self) -> int:
+        """The most lines of a step."""
+        return max((one.ideas for one in self.steps if one.tier != "trying"), default=0)
+
+    @property
+    def depth(self) -> int:
+        """The most rounds to a contradiction."""
+        return max((one.depth for one in self.steps if one.tier != "trying"), default=0)
+
+    @property
+    def tiers(self) -> Counter[str]:
+        """How many steps there are of each tier."""
+        return Counter(one.tier for one in self.reasons)
+
+    def values(self, steps: int | None = None) -> dict[Variable, tuple[int, ...]]:
+        """Of each decision the values it may have still after so many reasons, all by default."""
+        theory = self.setting.theory
+        facts = {y for x in (*theory.given, *self.setting.facts) for y in theory.values_with(x)}
+        for reason in self.reasons[:steps]:
+            facts.update(y for x in reason.follows for y in theory.values_with(x))
+        left = {}
+        for x in self.setting.model.decisions:
+            literals = self.setting.literals(x)
+            if x.values == BOOLEAN:
+                gone = {value for value, y in ((0, literals[0]), (1, -literals[0])) if y in facts}
+            else:
+                gone = {value for value, y in zip(x.values, literals, strict=True) if -y in facts}
+            left[x] = tuple(value for value in x.values if value not in gone)
+        return left
+
+    @property
+    def open(self) -> list[Variable]:
+        """The decisions that are not decided at the end."""
+        return [x for x, values in self.values().items() if len(values) > 1]
+
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def setting(puzzle: Instance | str, kind: Puzzle | str = "", facts: Iterable[tuple[str, int]] = ()) -> Setting:
+    """Return a puzzle, stated for explanations; ``facts``: names of places and their values, beside the clues.
+
+    Raises:
+        CpsudokuError: no such kind or place; a model that cannot be stated.
+        TextError: the text is not one instance of the kind.
+    """
+    instance, kind = instance_of(puzzle, kind)
+    model = kind.model(kind.shape(instance))
+    clues = tuple(kind.clues(instance, model))
+    statement = state(model, clues, fold=False)
+    bare = Setting(kind, instance, model, clues, statement, Theory(statement))
+    given = []
+    for name, value in facts:
+        x = bare.variable(name)
+        given.append(literal_of(bare, x, value))
+    return Setting(kind, instance, model, clues, statement, bare.theory, tuple(given))
+
+
+def literal_of(setting: Setting, variable: Variable, value: int) -> int:
+    """The literal that a variable has a value.
+
+    Raises:
+        CpsudokuError: it never has it.
+    """
+    if value not in variable.values:
+        raise CpsudokuError(f"{variable.name}: expected one of its values, found {value}")
+    literals = setting.literals(variable)
+    if variable.values == BOOLEAN:
+        return literals[0] if value else -literals[0]
+    return literals[variable.values.index(value)]
+
+
+def agree(setting: Setting, over: Callable[[], bool]) -> Agreed:
+    """What all solutions agree on, entries included."""
+    return agreed(setting.statement, setting.facts, over)
+
+
+def walk(
+    puzzle: Instance | str | Setting,
+    kind: Puzzle | str = "",
+    *,
+    up_to: int | None = None,
+    seconds: float | None = 60.0,
+    steps: int | None = None,
+) -> Walk:
+    """Explain one puzzle (or its text) of any kind.
+
+    Args:
+        up_to: The most premises of a reason; without it, what no reason gives is found by trying.
+        seconds: After these the walk ends where it is.
+        steps: End after so many steps that are no marks.
+
+    Raises:
+        CpsudokuError: no such kind; a model that cannot be stated.
+        OutOfTime: not even the solution was found in time.
+    """
+    here = puzzle if isinstance(puzzle, Setting) else setting(puzzle, kind)
+    deadline = Deadline(seconds)
+    common = agree(here, lambda: deadline.over)
+    if common.verdict is Verdict.NONE:
+        return Walk(here, common.verdict, (), "none")
+    reasons: list[Reason] = []
+    taken = 0
+    with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
+        ladder = Ladder(known, lambda: deadline.over, up_to)
+        while (steps is None or taken < steps) and not known.done and (found := ladder.next()) is not None:
+            reason = reason_of(known, found)
+            reasons.append(reason)
+            known.add(reason.follows)
+            taken += reason.tier != "marks"
+        done = known.done
+    status: WalkStatus = "out of time" if deadline.over and not done else "stuck"
+    if done:
+        status = "solved" if common.verdict is Verdict.UNIQUE else "several"
+    return Walk(here, common.verdict, tuple(needed(here, reasons)), status)
+
+
+def needed(setting: Setting, reasons: Iterable[Reason]) -> list[Reason]:
+    """The reasons without those about variables that are not drawn, where nothing rests on them."""
+    decisions = setting.theory.decisions()
+    theory = setting.theory
+    used: set[int] = set()
+    kept: list[Reason] = []
+    for reason in reversed(list(reasons)):
+        values = {y for x in reason.follows for y in theory.values_with(x)}
+        if any(abs(x) in decisions for x in reason.follows) or not used.isdisjoint(values):
+            kept.append(reason)
+            used.update(reason.facts)
+    return kept[::-1]
+
+
+def lines(walk: Walk) -> Iterable[str]:
+    """The whole walk in words."""
+    yield {
+        Verdict.UNIQUE: "The solution is unique.",
+        Verdict.MULTIPLE: "There are several solutions.",
+        Verdict.NONE: "There is no solution.",
+    }[walk.verdict]
+    number = 0
+    marks: list[Reason] = []
+    for reason in walk.reasons:
+        if reason.tier == "marks":
+            marks.append(reason)
+            continue
+        if marks:
+            yield f"     Marks: {marked(walk.setting, marks)}."
+            marks = []
+        number += 1
+        first, *more = walk.setting.words.lines(reason)
+        yield f"{number:3}. {first}"
+        yield from (f"     {line}" for line in more)
+    if marks:
+        yield f"     Marks: {marked(walk.setting, marks)}."
+    yield from ending(walk)
+
+
+def marked(setting: Setting, marks: Iterable[Reason]) -> str:
+    """What is excluded at once."""
+    return setting.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
+
+
+def ending(walk: Walk) -> Iterable[str]:
+    """How it ends, and what is left."""
+    if walk.status == "solved":
+        tried = walk.tiers["trying"]
+        trying = f", {tried} of them by trying" if tried else ""
+        most = "each from one rule or clue" if walk.largest == 1 else f"from {walk.largest} rules and clues at most"
+        yield f"Solved in {amount(len(walk.steps), 'step')}{trying}, {most}."
+        return
+    if walk.status == "none":
+        return
+    model = walk.setting.model
+    left = [(x, walk.values()[x]) for x in walk.open]
+    if walk.status == "several":
+        two = all(len(values) == 2 for _, values in left)
+        yield "From here both are possible:" if two else "From here these are possible:"
+    else:
+        why = "The time is up" if walk.status == "out of time" else "No reason of that size is left"
+        yield f"{why}; {len(left)} {model.noun([x for x, _ in left])}{'s' * (len(left) != 1)} open:"
+    for x, values in left[:MOST_OPEN]:
+        yield f"  {model.short_place(x)}: {', '.join(model.claim(x, value) for value in values)}"
+    if len(left) > MOST_OPEN:
+        yield f"  and {len(left) - MOST_OPEN} more"
+
+
+MOST_OPEN = 12  # places that are listed
+

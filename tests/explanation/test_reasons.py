@@ -1,0 +1,161 @@
+"""Reasons: every step follows from what it names and agrees with every solution, in every kind, the same each time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.certificate import check
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.explanation.hints import entries_of, hint, why
+from cpsudoku.explanation.reason_proof import certify
+from cpsudoku.explanation.walk import Walk, setting, walk
+from cpsudoku.kinds import gallery
+from cpsudoku.model import BOOLEAN, Question, Solved
+from cpsudoku.specs import backend
+
+BY_TRYING = {"kurotto"}  # kinds whose first example takes a step by trying
+HARD = {"sudoku", "windoku"}  # their reasons take seconds
+NURIKABE = "....\n..4.\n....\n4.2.\n"
+
+
+def first_example(kind: str) -> Walk:
+    return walk(gallery.puzzle(kind).unique[0], kind)
+
+
+def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
+    """The solution is a backend's; the checker shares no code with the walk."""
+    lemmas: Counter[bool] = Counter()
+    tried = set()
+    for kind in registry.names("kind"):
+        if kind in HARD:
+            continue
+        found = first_example(kind)
+        assert found.status == "solved", kind
+        if found.tiers["trying"]:
+            tried.add(kind)
+        model = found.setting.model
+        session = backend("sat").open(model)
+        outcome = next(iter(session.solutions(Question(found.setting.clues))))
+        session.close()
+        assert isinstance(outcome, Solved)
+        for x, values in found.values().items():
+            assert values == (outcome.witness[x],), kind
+        for reason in found.reasons:
+            for record in certify(reason):
+                (result,) = check(record.text.splitlines())
+                assert result.accepted, (kind, result.reason, found.setting.words.lines(reason))
+                lemmas[record.lemmas < 2] += 1
+    assert tried <= BY_TRYING
+    assert lemmas[True] >= 0.95 * lemmas.total()
+
+
+def test_no_premise_and_no_fact_can_be_left_out() -> None:
+    """A record that lacks either is not written; that it is refused is the checker's test."""
+    for kind in ("akari", "heyawake", "killer", "masyu", "nurikabe", "slitherlink"):
+        found = first_example(kind)
+        for reason in found.steps:
+            if any(one.sort not in ("clue", "rule") for one in reason.premises):
+                continue  # lines are named as a whole, and say more than such a premise
+            for premise in reason.premises:
+                rest = [one for one in reason.premises if one is not premise]
+                named = {place for one in rest for place in one.places}
+                if named.isdisjoint(premise.places) and premise.places:
+                    with pytest.raises(ValueError, match="expected premises"):
+                        list(certify(reason, rest))
+
+
+def test_the_same_puzzle_gives_the_same_steps_in_every_process() -> None:
+    text = gallery.puzzle("slitherlink").unique[0]
+    command = [sys.executable, "-m", "cpsudoku", "explain", "--kind", "slitherlink", text]
+    outputs = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+    assert "Suppose instead that" in outputs.pop()
+
+
+def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
+    for kind in ("akari", "hashi", "heyawake", "nurikabe", "slitherlink"):
+        for text in gallery.puzzle(kind).multiple:
+            found = walk(text, kind)
+            assert found.status == "several"
+            assert "possible:" in str(found)
+            model = found.setting.model
+            session = backend("sat").open(model)
+            values = found.values()
+            seen: dict[object, set[int]] = {x: set() for x in model.decisions}
+            for outcome in islice(session.solutions(Question(found.setting.clues)), 200):
+                if not isinstance(outcome, Solved):
+                    break
+                for x in model.decisions:
+                    seen[x].add(outcome.witness[x])
+                    assert outcome.witness[x] in values[x]
+            session.close()
+            assert all(len(values[x]) == 1 for x in model.decisions if len(seen[x]) == 1 and x.values == BOOLEAN)
+
+
+def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
+    found = hint(NURIKABE, "nurikabe", entries={"r2c2": 1})
+    assert found.words(1) == "Look at r2c3."
+    assert found.words(2) == "Look at r2c3, and at “each island holds one number”."
+    assert str(found) == "r2c3 is unshaded, because of “each island holds one number”."
+    wrong = hint(NURIKABE, "nurikabe", entries={"r2c2": 0})
+    assert wrong.clash is not None and not wrong.steps
+    assert str(wrong).startswith("This entry is wrong: r2c2 is unshaded; against ")
+    impossible = gallery.puzzle("nurikabe").none[0]
+    assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
+
+
+def test_why_is_the_reason_of_one_place() -> None:
+    found = why("r2c2", NURIKABE, "nurikabe")
+    assert found.words().startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in found.words()
+    with pytest.raises(CpsudokuError, match="expected a place of the board, such as r1c1, found 'r9c9'"):
+        why("r9c9", NURIKABE, "nurikabe")
+    several = gallery.puzzle("akari").multiple[0]
+    open_ = walk(several, "akari").open[0]
+    with pytest.raises(CpsudokuError, match="expected a place on which all solutions agree"):
+        why(open_.name, several, "akari")
+
+
+def test_entries_are_words_or_a_text_with_more_givens() -> None:
+    here = setting(NURIKABE, "nurikabe")
+    assert entries_of("r1c1=unshaded r1c2=x\nr2c2=1", here) == {"r1c1": 0, "r1c2": 1, "r2c2": 1}
+    with pytest.raises(CpsudokuError, match="r1c1: expected unshaded or shaded, found 'red'"):
+        entries_of("r1c1=red", here)
+    latin = setting("1..\n...\n..2\n", "latin")
+    assert entries_of("12.\n...\n..2\n", latin) == {"r1c2": 2}
+
+
+def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import json
+
+    from cpsudoku.__main__ import main
+
+    so_far = tmp_path / "so_far.txt"
+    so_far.write_text("r2c2=shaded\n")
+    puzzle = ["explain", "--kind", "nurikabe", NURIKABE]
+    assert main([*puzzle]) == 0
+    assert "Solved in 15 steps" in capsys.readouterr().out
+    assert main([*puzzle, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
+    assert data["steps"][0]["follows"] == [{"place": "r2c3", "value": 0, "holds": True}]
+    assert main([*puzzle, "--hint", "--degree", "1", "--so-far", str(so_far)]) == 0
+    assert capsys.readouterr().out == "Look at r2c3.\n"
+    assert main([*puzzle, "--why", "r2c2"]) == 0
+    assert "Suppose instead" in capsys.readouterr().out
+    assert main([*puzzle, "--up-to", "1"]) == 1
+    assert "No reason of that size is left" in capsys.readouterr().out
+    assert main([*puzzle, "--so-far", str(so_far)]) == 2
+    assert "expected --why or --hint with --so-far" in capsys.readouterr().err
