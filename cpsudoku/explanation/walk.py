@@ -284,4 +284,3 @@ def ending(walk: Walk) -> Iterable[str]:
 
 
 MOST_OPEN = 12  # places that are listed
-
