@@ -32,48 +32,7 @@ if TYPE_CHECKING:
     from cpsudoku.checking.models import ModelReport as ModelReport
     from cpsudoku.checking.models import Solution as Solution
     from cpsudoku.checking.report import Report as Report
-    from cpsudoku.constraints import AllDifferent as AllDifferent
-    from cpsudoku.constraints import AllEqual as AllEqual
-    from cpsudoku.constraints import And as And
-    from cpsudoku.constraints import AtLeast as AtLeast
-    from cpsudoku.constraints import AtMost as AtMost
-    from cpsudoku.constraints import BinarySum as BinarySum
-    from cpsudoku.constraints import Cardinality as Cardinality
-    from cpsudoku.constraints import Clause as Clause
-    from cpsudoku.constraints import Clauses as Clauses
-    from cpsudoku.constraints import Comparison as Comparison
-    from cpsudoku.constraints import Connected as Connected
-    from cpsudoku.constraints import Count as Count
-    from cpsudoku.constraints import DistinctSets as DistinctSets
-    from cpsudoku.constraints import Element as Element
-    from cpsudoku.constraints import Equivalence as Equivalence
-    from cpsudoku.constraints import Exactly as Exactly
-    from cpsudoku.constraints import Fold as Fold
-    from cpsudoku.constraints import Implies as Implies
-    from cpsudoku.constraints import InDomain as InDomain
-    from cpsudoku.constraints import Less as Less
-    from cpsudoku.constraints import Lexicographic as Lexicographic
-    from cpsudoku.constraints import Linear as Linear
-    from cpsudoku.constraints import Literal as Literal
-    from cpsudoku.constraints import Maximum as Maximum
-    from cpsudoku.constraints import Minimum as Minimum
-    from cpsudoku.constraints import Not as Not
-    from cpsudoku.constraints import NotEqual as NotEqual
-    from cpsudoku.constraints import Or as Or
-    from cpsudoku.constraints import PieceOf as PieceOf
-    from cpsudoku.constraints import Pieces as Pieces
-    from cpsudoku.constraints import Reachable as Reachable
-    from cpsudoku.constraints import Redundant as Redundant
-    from cpsudoku.constraints import Regular as Regular
-    from cpsudoku.constraints import Relation as Relation
-    from cpsudoku.constraints import Sight as Sight
-    from cpsudoku.constraints import SingleLoop as SingleLoop
-    from cpsudoku.constraints import SizedRegions as SizedRegions
-    from cpsudoku.constraints import Table as Table
-    from cpsudoku.constraints import Truth as Truth
-    from cpsudoku.constraints import Visible as Visible
-    from cpsudoku.constraints import is_not as is_not
-    from cpsudoku.constraints import is_value as is_value
+    from cpsudoku.constraints import *  # noqa: F403 (all of them, as its table has them)
     from cpsudoku.diagnosis import diagnose as diagnose
     from cpsudoku.drawing import draw as draw
     from cpsudoku.drawing.seal_page import seal as seal
@@ -94,8 +53,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Public names and the modules they live in: each is imported when it is first used, so that importing cpsudoku costs
-# nothing. Rooms have nouns for names, so that no folder hides a function.
+# Public names and the modules they live in, beside those of `constraints`: each is imported when it is first used, so
+# that importing cpsudoku costs nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
     "cells": "geometry",
     "check": "checking",
@@ -117,128 +76,16 @@ _HOMES = {
     "solve": "checking",
     "sudoku": "kinds.gallery",
     "verify": "proof.verify",
-    "AllDifferent": "constraints",
-    "AllEqual": "constraints",
-    "And": "constraints",
-    "AtLeast": "constraints",
-    "AtMost": "constraints",
-    "BinarySum": "constraints",
-    "Cardinality": "constraints",
-    "Clause": "constraints",
-    "Clauses": "constraints",
     "Clue": "model",
-    "Comparison": "constraints",
-    "Connected": "constraints",
     "Constraint": "model",
-    "Count": "constraints",
-    "DistinctSets": "constraints",
-    "Element": "constraints",
-    "Equivalence": "constraints",
-    "Exactly": "constraints",
-    "Fold": "constraints",
-    "Implies": "constraints",
-    "InDomain": "constraints",
-    "Less": "constraints",
-    "Lexicographic": "constraints",
-    "Linear": "constraints",
-    "Literal": "constraints",
-    "Maximum": "constraints",
-    "Minimum": "constraints",
     "Model": "model",
     "ModelReport": "checking.models",
-    "Not": "constraints",
-    "NotEqual": "constraints",
-    "Or": "constraints",
-    "PieceOf": "constraints",
-    "Pieces": "constraints",
-    "Reachable": "constraints",
-    "Redundant": "constraints",
-    "Regular": "constraints",
-    "Relation": "constraints",
     "Report": "checking.report",
-    "Sight": "constraints",
-    "SingleLoop": "constraints",
-    "SizedRegions": "constraints",
     "Solution": "checking.models",
     "Sum": "model",
-    "Table": "constraints",
-    "Truth": "constraints",
     "Variable": "model",
-    "Visible": "constraints",
 }
 _PACKAGES = ("bulk", "lab")  # whole packages that are reached as attributes
-__all__ = [
-    "AllDifferent",
-    "AllEqual",
-    "And",
-    "AtLeast",
-    "AtMost",
-    "BinarySum",
-    "Cardinality",
-    "Clause",
-    "Clauses",
-    "Clue",
-    "Comparison",
-    "Connected",
-    "Constraint",
-    "Count",
-    "DistinctSets",
-    "Element",
-    "Equivalence",
-    "Exactly",
-    "Fold",
-    "Implies",
-    "InDomain",
-    "Less",
-    "Lexicographic",
-    "Linear",
-    "Literal",
-    "Maximum",
-    "Minimum",
-    "Model",
-    "ModelReport",
-    "Not",
-    "NotEqual",
-    "Or",
-    "PieceOf",
-    "Pieces",
-    "Reachable",
-    "Redundant",
-    "Regular",
-    "Relation",
-    "Report",
-    "Sight",
-    "SingleLoop",
-    "SizedRegions",
-    "Solution",
-    "Sum",
-    "Table",
-    "Truth",
-    "Variable",
-    "Visible",
-    "__version__",
-    "cells",
-    "check",
-    "check_all",
-    "count",
-    "diagnose",
-    "draw",
-    "explain",
-    "export",
-    "generate",
-    "is_not",
-    "is_value",
-    "prove",
-    "rate",
-    "read",
-    "scan",
-    "seal",
-    "solutions",
-    "solve",
-    "sudoku",
-    "verify",
-]
-
 # What a notebook shows of a result: its class, and the function of `drawing.cards`. They are registered here, so that
 # results import nothing of drawing.
 _CARDS = {
@@ -257,21 +104,33 @@ _CARDS = {
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
-    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # noqa: F405
 
 
-def __getattr__(name: str) -> "Any":
-    from importlib import import_module
+def _public() -> list[str]:
+    from cpsudoku.constraints import __all__ as constraints
 
-    if name in _PACKAGES:
-        return import_module(f"cpsudoku.{name}")
-    if name not in _HOMES:
+    return sorted({*_HOMES, *constraints, "__version__"})
+
+
+if not TYPE_CHECKING:  # who checks types sees the names above, and no others
+
+    def __getattr__(name: str) -> "Any":
+        from importlib import import_module
+
+        if name in _PACKAGES:
+            return import_module(f"cpsudoku.{name}")
+        if name in _HOMES:
+            return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
+        if name == "__all__":
+            return _public()
+        if name[:1].isupper() and name in _public():  # a module of this package, for which Python asks too, is not
+            return getattr(import_module("cpsudoku.constraints"), name)
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
-    return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_PACKAGES, *(name for name in globals() if name.startswith("__"))})
+    return sorted({*_public(), *_PACKAGES, *(name for name in globals() if name.startswith("__"))})
 
 
 def shown(result: object) -> str:

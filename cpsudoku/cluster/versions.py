@@ -10,6 +10,7 @@ import re
 import sys
 from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -65,9 +66,7 @@ def _source() -> str:
 
 
 def _gallery() -> str:
-    from cpsudoku import models
-
-    return str(next(iter(models.__path__)))
+    return str(next(iter(import_module("cpsudoku.models").__path__)))
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:

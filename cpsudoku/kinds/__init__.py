@@ -67,10 +67,11 @@ _HOMES = {
     "graphs",
 )  # fmt: skip
 
+if not TYPE_CHECKING:  # who checks types sees the names above, and no others
 
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
+    def __getattr__(name: str) -> Any:
+        from importlib import import_module
 
-    if name not in _HOMES:
-        raise AttributeError(f"module 'cpsudoku.kinds' has no attribute {name!r}")
-    return getattr(import_module(f"cpsudoku.kinds.{_HOMES[name]}"), name)
+        if name not in _HOMES:
+            raise AttributeError(f"module 'cpsudoku.kinds' has no attribute {name!r}")
+        return getattr(import_module(f"cpsudoku.kinds.{_HOMES[name]}"), name)

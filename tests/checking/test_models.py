@@ -282,15 +282,27 @@ def test_the_rules_of_a_puzzle_as_a_model() -> None:
 def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
     from cpsudoku import constraints
 
-    source = Path(cpsudoku.__file__).read_text(encoding="utf-8")
-    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
-    block = next(node for node in blocks if ast.unparse(node.test) == "TYPE_CHECKING")
-    imports = [node for node in block.body if isinstance(node, ast.ImportFrom) and node.module != "typing"]
-    declared = {alias.asname: node.module for node in imports for alias in node.names}
+    def declared(module: Any) -> dict[str, str]:
+        """Name -> the module it is imported from, for type checkers."""
+        blocks = [node for node in ast.parse(Path(module.__file__).read_text()).body if isinstance(node, ast.If)]
+        block = next(node for node in blocks if ast.unparse(node.test) == "TYPE_CHECKING")
+        imports = [node for node in block.body if isinstance(node, ast.ImportFrom) and node.module != "typing"]
+        return {alias.asname or alias.name: str(node.module) for node in imports for alias in node.names}
+
     packages = dict.fromkeys(cpsudoku._PACKAGES, "cpsudoku")
-    assert set(declared) - set(packages) == set(cpsudoku.__all__) - {"__version__"}
-    assert set(constraints.__all__) <= set(declared)
-    assert declared == {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()} | packages
+    homes = {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()}
+    by_table = {name: home for name, home in homes.items() if name not in constraints.__all__}
+    assert declared(cpsudoku) == by_table | packages | {"*": "cpsudoku.constraints"}
+    public = {*homes, *constraints.__all__, "__version__"}
+    namespace: dict[str, object] = {}
+    exec("from cpsudoku import *", namespace)
+    assert public == namespace.keys() - {"__builtins__"} and public | packages.keys() <= set(dir(cpsudoku))
+    for name, home in declared(constraints).items():
+        assert getattr(constraints, name).__module__ == home and getattr(cpsudoku, name) is getattr(constraints, name)
+    assert all(hasattr(constraints, name) for name in constraints.__all__)
+    for module in (cpsudoku, constraints):
+        with pytest.raises(AttributeError, match=f"module '{module.__name__}' has no attribute 'Sums'"):
+            getattr(module, "Sums")  # noqa: B009
 
 
 @pytest.mark.parametrize("line", ["from cpsudoku.model import Model", "import cpsudoku; Model = cpsudoku.Model"])
