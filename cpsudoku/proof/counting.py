@@ -90,8 +90,9 @@ class CountProof:
                 continue
             true = {*known, *case, *self.fixed}
             still = [one for one in above if true.isdisjoint(one[0])]
-            if not still and not any(true.isdisjoint(table.values()) for table in self.tables):
-                solution = None if self._broken(asked, true) else true
+            whole = set() if still else self._whole(true)
+            if whole:
+                solution = None if self._broken(asked, whole) else whole
             elif solution is None and (dead > PATIENCE or not still):
                 solution = self._solution(asked, case)
             elif solution is None:
@@ -115,6 +116,19 @@ class CountProof:
                 raise LimitReached(f"expected at most {self.limit} solutions, found more")
             rest = [x for table in self.tables for x in table.values() if x in solution and x not in true]
             yield "*" + ",".join(map(str, rest))
+
+    def _whole(self, true: set[int]) -> set[int]:
+        """All literals of variables that are true, negative ones included; none where a variable has no value yet.
+
+        What a solver knows before all assumptions is missing among those that it tells.
+        """
+        whole: set[int] = set()
+        for table in self.tables:
+            chosen = next((x for x in table.values() if x in true), 0)
+            if not chosen:
+                return set()
+            whole |= {chosen, *(-x for x in table.values() if x != chosen)}
+        return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
         """A literal of the decision with the fewest values left, the one that the solution has."""

@@ -17,6 +17,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import certificate_count
+from cpsudoku.certificate import Result
 from cpsudoku.errors import LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.proof.counting import prove_count
@@ -47,7 +48,7 @@ def statement_of(kind: str, text: str) -> Statement:
     return state(model, declared.clues(instance, model), fold=False)
 
 
-def answer(record: str) -> certificate_count.certificate.Result:
+def answer(record: str) -> Result:
     (result,) = certificate_count.check(record.split("\n"))
     assert result.accepted or (result.reason and result.line > 0)
     return result
@@ -71,7 +72,7 @@ def test_examples(kind: str) -> None:
 def test_random_statements_and_their_mutations() -> None:
     """All words, an auxiliary variable that several values suit: the truth is found one assignment after the other."""
     accepted = 0
-    for seed in range(max(30, MUTATIONS // 10)):
+    for seed in {*range(max(30, MUTATIONS // 10)), 251, 282}:  # the last two were wrong once
         rng = Random(seed)
         text = puzzle(rng)
         truth = len(decided(solutions(text)))
