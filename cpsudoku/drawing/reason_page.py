@@ -70,12 +70,9 @@ class _Board:
         self.at: dict[Variable, tuple[Any, Any]] = {}  # layer and place
         self.number: dict[Variable, int] = {}
         self.frame: Frame | None = None
-        declared = here.kind.declared
-        if declared is None:
-            return
-        self.puzzle = declared.as_instance(here.instance)
-        self.frame = frame_of(declared, self.puzzle)
-        drawn = drawn_and_written(declared.decisions_of(self.puzzle), self.puzzle)[0]
+        kind, self.puzzle = here.kind, here.instance
+        self.frame = frame_of(kind, self.puzzle)
+        drawn = drawn_and_written(kind.decisions_of(self.puzzle), self.puzzle)[0]
         at: Any = getattr(here.model, "at", None)
         for layer in drawn if at is not None else ():
             for place, x in getattr(at, layer.name).items():

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cpsudoku.explanation.walk import Setting, Walk, walk
-from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 
 COLUMNS: Mapping[str, str] = {
     "steps": ">5", "largest": ">7", "ideas": ">5", "depth": ">5", "above_one": ">9", "width": ">5", "trying": ">6",
@@ -50,7 +51,7 @@ class ReasonRating:
 
 
 def rate_reasons(
-    puzzle: Instance | str | Setting, kind: Puzzle | str = "", *, seconds: float | None = 60.0
+    puzzle: Puzzle | str | Setting, kind: Kind | str = "", *, seconds: float | None = 60.0
 ) -> ReasonRating:
     """Rate one puzzle (or its text) of any kind by its walk.
 
