@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.certificate import Rejected
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.errors import ModelError
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Variable, Witness
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import Asked
@@ -81,6 +81,15 @@ def prove_minimal(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits = N
         claim += [f"without {clue}", f"solution {formula.solution(other[0], clue)}"]
     agreed = _agreed(asked, limits, (), [asked.witness(proof.found[0])])
     return _certificate(asked, "minimal", claim, proof, solver, agreed)
+
+
+def values_of(asked: Asked, certificate: Certificate) -> dict[Variable, set[int]]:
+    """The values that each decision has in the solutions of a certificate."""
+    found: dict[Variable, set[int]] = {x: set() for x in asked.variables[: asked.formula.loaded.decisions]}
+    for text in certificate.solutions:
+        for x, value in zip(found, asked.formula.read(text), strict=False):
+            found[x].add(value)
+    return found
 
 
 def _agreed(asked: Asked, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()) -> str:

@@ -167,6 +167,12 @@ class ProofFormula:
             raise FalseWitness(str(error)) from None
         return text
 
+    def read(self, text: str) -> list[int]:
+        """The values of a solution as `solution` writes it."""
+        if self.lines[0] == STATED or " " in text:
+            return [*map(int, text.split(" "))]
+        return [SYMBOLS.index(symbol) + 1 for symbol in text]
+
     def without(self, clue: str) -> ProofFormula:
         """What is left without a clue, over the same variables."""
         if self.statement is not None:
