@@ -19,7 +19,7 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
 from cpsudoku.proof.formula import Asked, Boards, ProofFormula, asked_of, stated_lines, unit_lines
-from cpsudoku.proof.origin import Origin, name_of
+from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.proof.stated import NAMES
 from cpsudoku.sessions import Recent
@@ -219,7 +219,7 @@ class Prover:
             return model, clues, "" if entry.without else self.kind.header(shape, clues)
 
     def _origin(self, entry: Entry) -> list[str]:
-        return Origin(name_of(self.kind), entry.text).lines()
+        return NamedText(name_of(self.kind), entry.text).lines()
 
 
 def examine(certificate: Certificate) -> None:

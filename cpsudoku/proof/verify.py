@@ -24,7 +24,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
-from cpsudoku.proof.origin import Origin, name_of, origin_of
+from cpsudoku.proof.origin import NamedText, name_of, origin_of
 from cpsudoku.proof.record import STATED
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import write
@@ -60,7 +60,7 @@ class Watched:
         self._open = self._room > 0 and not (line == "end" if stated else line.startswith("givens "))
 
 
-def stated_again(origin: Origin, kinds: Mapping[str, Puzzle]) -> list[str]:
+def stated_again(origin: NamedText, kinds: Mapping[str, Puzzle]) -> list[str]:
     """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
 
     Raises:
