@@ -16,7 +16,7 @@ from cpsudoku.errors import amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 
 if TYPE_CHECKING:
-    from cpsudoku.proof.formula import Asked
+    from cpsudoku.proof.formula import ProofQuestion
     from cpsudoku.proof.record import Certificate
 
 
@@ -33,7 +33,7 @@ class Backed(NamedTuple):
 
 
 def back(
-    model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS, asked: Asked | None = None
+    model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS, asked: ProofQuestion | None = None
 ) -> Backed:
     """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
     clues, where it is known of which text they are.
@@ -55,7 +55,7 @@ def back(
     return Backed(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
 
 
-def _certificate(asked: Asked, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
+def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
     """The record of the claim that says most; None where that is not known to be all.
 
     Raises:

@@ -183,7 +183,7 @@ class ProofFormula:
         return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, given)
 
 
-class Asked(NamedTuple):
+class ProofQuestion(NamedTuple):
     """What the checker makes of a model and the clues it is asked about; of a statement alone there is no model."""
 
     formula: ProofFormula
@@ -201,14 +201,14 @@ class Asked(NamedTuple):
         return dict(zip(self.variables, self.formula.values(true), strict=False))
 
 
-def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> Asked:
+def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
     """What is proved of a model and clues, stated. ``said``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.
     """
     some = tuple(clues)
-    return Asked(stated_formula(state(model, some, fold=False), said), model, some)
+    return ProofQuestion(stated_formula(state(model, some, fold=False), said), model, some)
 
 
 class Boards:

@@ -34,7 +34,7 @@ SECONDS = 300.0  # of processor time until a text is read and stated: against wh
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
-class Watched:
+class RecordLines:
     """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
 
     def __init__(self, source: Iterable[str | bytes]) -> None:
@@ -193,7 +193,7 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator
 def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}
-    watched = Watched(lines)
+    watched = RecordLines(lines)
     for result in check(watched):
         if result.accepted:
             _compare(result, watched.lines, known)
