@@ -33,7 +33,11 @@ class Backed(NamedTuple):
 
 
 def back(
-    model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS, asked: ProofQuestion | None = None
+    model: Model,
+    clues: Sequence[Clue],
+    diagnosis: Diagnosis,
+    limits: Limits = NO_LIMITS,
+    asked: ProofQuestion | None = None,
 ) -> Backed:
     """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
     clues, where it is known of which text they are.
