@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from cpsudoku.declared import dataclass
 
@@ -74,6 +75,9 @@ class TextError(CpsudokuError):
     def __str__(self) -> str:
         place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
         return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TextError, (self.message, self.line, self.column, self.file)
 
 
 def refuse_to_replace(path: Path) -> None:

@@ -16,6 +16,7 @@ from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
+from cpsudoku.text.puzzlink import PuzzleBoard, find
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -46,8 +47,10 @@ def with_solution(kind: Puzzle, instance: Any, solution: OpenedSource) -> tuple[
     """
     if not solution.beginning.strip():
         raise TextError(f"{EXPECTED}, found an empty text", file="solution")
-    board = links.board_of(solution)
-    if board:
+    board = solution.opening.pencil
+    if isinstance(board, PuzzleBoard):
+        if "/" not in board.text:  # not all of it is in the beginning
+            board = find(whole(solution)) or board
         named, draft = links.draft(board, kind)
         filled = draft.instance()
         if named.name != kind.name or filled != instance:

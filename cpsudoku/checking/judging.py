@@ -24,9 +24,9 @@ from cpsudoku.kinds import entries, links
 from cpsudoku.kinds.blocks import of_block
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.recognition import Recognition, recognize, with_hint
+from cpsudoku.kinds.recognition import Recognized, recognize, with_hint
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.text import Bad, Block, ReadOptions, blocks
+from cpsudoku.text import Bad, Block, ReadOptions, puzzlink
 
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
@@ -140,19 +140,20 @@ class _Board(NamedTuple):
     faults: Sequence[str] = ()
 
 
-def _boards(known: Recognition) -> Iterator[_Board]:
+def _boards(known: Recognized) -> Iterator[_Board]:
     """Every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
     options = ReadOptions(unknown="refuse")
-    if known.form != "blocks":
+    if known.form in ("links", "grids"):
         begin = known.source.beginning
         for i, entry in enumerate(entries.entries(known, options)):
             line = entry.error.line if isinstance(entry, Bad) else entry.line
             yield _Board(entry, line, "" if i else begin)
         return
     with known.source:
-        for i, block in enumerate(entries.apart(blocks(known.source))):
-            if links.board_of(block.text):
-                yield _draft(block, known.kind)
+        for i, block in enumerate(entries.blocks_apart(known.source)):
+            board = block.payload or puzzlink.find(block.text)
+            if isinstance(board, puzzlink.PuzzleBoard):
+                yield _draft(block, board, known.kind)
                 continue
             entry = of_block(block, known.kind, None, known.first)
             if isinstance(entry, Bad):
@@ -161,10 +162,10 @@ def _boards(known: Recognition) -> Iterator[_Board]:
                 yield _Board(entries.knowing(replace(entry, kind=known.name), options), block.line, block.text)
 
 
-def _draft(block: Block, kind: Puzzle) -> _Board:
+def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Puzzle) -> _Board:
     """What a board of pzprv3 says."""
     try:
-        draft = links.draft_of(links.board_of(block.text), kind)
+        draft = links.draft_of(board, kind)
         entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
     except TextError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)

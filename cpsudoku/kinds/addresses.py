@@ -115,13 +115,12 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Any, address: str) -> Instance:
+    def read(self, kind: Any, found: puzzlink.AddressParts) -> Draft:
         """The puzzle of an address.
 
         Raises:
             TextError: with the place in it, as line 1 and a column.
         """
-        found = puzzlink.taken_apart(address)
         if found.variant:
             at = found.at["variant"]
             raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
@@ -145,12 +144,7 @@ class Address:
             except CpsudokuError as error:
                 raise error if isinstance(error, TextError) else TextError(str(error), 1, body.column + start) from None
         body.finish()
-        try:
-            puzzle = draft.instance()
-            kind.shape(puzzle)
-        except CpsudokuError as error:
-            raise TextError(str(error), 1, found.column) from None
-        return puzzle
+        return draft
 
     def write(self, kind: Any, puzzle: Instance) -> str:
         """The address of a puzzle.

@@ -129,7 +129,13 @@ class Arrows(Part):
 
 
 def arrowed(way: int, number: int) -> Any:
-    """What a section with arrows holds: (arrow, number), or the number where there is no arrow."""
+    """What a section with arrows holds: (arrow, number), or the number where there is no arrow.
+
+    Raises:
+        CpsudokuError: the number is negative.
+    """
+    if number < 0 and number != UNKNOWN:
+        raise CpsudokuError(f"expected a number, found {number}")
     known = None if number == UNKNOWN else number
     return (ARROW[way], known) if way else known
 

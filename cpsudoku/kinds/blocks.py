@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku import registry
 from cpsudoku.deadline import within
@@ -14,17 +14,22 @@ from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.text import Bad, Block, Record, kind_in
+from cpsudoku.text import Bad, Block, Record, is_object, kind_in, puzzlink
+from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.setting import Setting
+
+T = TypeVar("T")
 
 
 def of_record(record: Record, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
     shown = record.grid.line()
     try:
-        _agreed(record.comments, kind, first)
-        _agreed([f"kind: {record.kind}"] * bool(record.kind), kind, first)
+        if record.comments:
+            _agreed(record.comments, kind, first)
+        if record.kind:
+            _agreed([f"kind: {record.kind}"], kind, first)
         with blamed_on(kind):
             look(kind, record.grid, seconds)
     except CpsudokuError as error:
@@ -46,14 +51,20 @@ def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
 
 def of_block(block: Block, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
     """The puzzle of a block of a source: a text, an address or a board of that kind."""
+    notes: tuple[str, ...] = ()
+    pencil = block.payload or puzzlink.find(block.text)
     try:
         _agreed(block.comments, kind, first)
         with blamed_on(kind):
-            text, notes = _own_text(block, kind)
-            block = replace(block, text=text)
-            with within(seconds, "while the text was read"):
-                instance = kind.of_block(block)
-            look(kind, instance, seconds)
+            if isinstance(pencil, PuzzleAddress | PuzzleBoard):
+                instance, notes = _at(block, lambda: links.read(pencil, kind))
+                block = replace(block, text=kind.declared.write(instance))
+            else:
+                if is_object(block.text):
+                    block = replace(block, text=_at(block, lambda: objects.text_of(block.text, kind)))
+                with within(seconds, "while the text was read"):
+                    instance = kind.of_block(block)
+                look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refused(error, block, block.text)
     setting = _setting(block)
@@ -79,7 +90,7 @@ def _agreed(comments: Iterable[str], kind: Puzzle, first: str) -> None:
 
 
 def header(kind: Puzzle, *, always: bool = False) -> str:
-    """The comment that names the kind of texts with a form of their own, as `text.named_kinds` reads it; ``always``: of
+    """The comment that names the kind of texts with a form of their own, as `text.Opening` reads it; ``always``: of
     grids, too."""
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
@@ -98,19 +109,14 @@ def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     return of_comments(above, below)
 
 
-def _own_text(block: Block, kind: Puzzle) -> tuple[str, tuple[str, ...]]:
-    """The block in the text of its kind, also where it is an object of JSON, an address or a board, and notes on it.
+def _at(block: Block, read: Callable[[], T]) -> T:
+    """What ``read`` returns.
 
     Raises:
-        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
+        TextError: as it does; lines count from the beginning of the source.
     """
     try:
-        if objects.is_object(block.text):
-            return objects.text_of(block.text, kind), ()
-        if not links.is_pencil(block.text):
-            return block.text, ()
-        links.agreed(block.text, kind)
-        return links.text_and_notes(block.text, kind)
+        return read()
     except TextError as error:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 

@@ -15,17 +15,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, TextError, amount
-from cpsudoku.kinds.addresses import (
-    Address,
-)
+from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boardlines import BoardLines, Token
 from cpsudoku.kinds.draft import Draft
 from cpsudoku.kinds.forms.section import Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.text.codecs import UNKNOWN
-from cpsudoku.text.puzzlink import LARGEST
+from cpsudoku.text.puzzlink import LARGEST, PuzzleBoard, find
 
-_HEAD = re.compile(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n]\s*([\w-]+)\s*[/\n]")
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
 
@@ -170,29 +167,17 @@ def Entered(layer: str) -> Cells:
     return Cells(layer=layer, numbers=True, ignored="+ - = % c")
 
 
-def is_board(text: str) -> bool:
-    """Does the text begin as a board of pzprv3?"""
-    return _HEAD.match(text) is not None
-
-
-def name_in(text: str) -> str:
-    """The name of the genre of a board; "" if it is none."""
-    found = _HEAD.match(text)
-    return found[2] if found else ""
-
-
-def read(kind: Any, address: Address, text: str) -> Draft:
-    """The board of a text: the puzzle, and what is drawn.
+def read(kind: Any, address: Address, board: PuzzleBoard) -> Draft:
+    """The puzzle of a board, and what is drawn.
 
     Raises:
         TextError: with line and column.
     """
-    head = _HEAD.match(text)
-    if head is None:
+    if not board.genre:
         raise TextError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
-    if text.lstrip().startswith("v:"):
+    if board.variant:
         raise TextError(f"expected the rules of {address.name}, found a variant that only its title explains", 1, 1)
-    lines = BoardLines(text, head.end(), int(head[1] or 0))
+    lines = BoardLines(board.text, board.start, board.version)
     height = _size(lines, "the number of rows")
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
     draft = Draft(kind, height + address.margin, width + address.margin)
@@ -249,7 +234,9 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
     for part in address.board:
         lines += part.write(draft)
     text = "\n".join(lines) + "\n"
-    said = read(kind, address, text).contents
+    board = find(text)
+    assert isinstance(board, PuzzleBoard)
+    said = read(kind, address, board).contents
     for name, content in draft.contents.items():
         if content and not said.get(name):
             raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")

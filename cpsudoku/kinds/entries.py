@@ -13,36 +13,37 @@ from cpsudoku import text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery, links, objects
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
+from cpsudoku.kinds.recognition import Recognized, form_of, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
-from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
+from cpsudoku.text import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Source, is_object, puzzlink
+from cpsudoku.text.links import Link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
 
 
-def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
+def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Every puzzle of a source, in order; ``options.select`` counts bad ones, too.
 
     Raises:
         TextError: the source cannot be read at all.
     """
     first = True
-    with recognition.source:
-        for entry in _entries(recognition, options):
+    with recognized.source:
+        for entry in _entries(recognized, options):
             if isinstance(entry, Bad):
-                yield with_hint(entry, recognition) if first else entry
+                yield with_hint(entry, recognized) if first else entry
             else:
                 if options.add:
-                    entry = _with_rules(entry, recognition.kind, options)
+                    entry = _with_rules(entry, recognized.kind, options)
                 if not isinstance(entry, Bad):
-                    entry = entry if recognition.name == entry.kind else replace(entry, kind=recognition.name)
+                    entry = entry if recognized.name == entry.kind else replace(entry, kind=recognized.name)
                 yield entry if isinstance(entry, Bad) or options.unknown == "keep" else knowing(entry, options)
             first = False
 
@@ -70,7 +71,7 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
     contents = dict(puzzle.contents)
     for section in sections:
         _refuse_empty(section, kind)
-        if not text.has_sections(f"{section}\n", kind.headings):
+        if not text.has_sections(section, kind.headings):
             raise TextError(f"expected a section, such as {_such_as(section, kind)}, found {section!r:.60}")
         try:
             more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
@@ -120,30 +121,30 @@ def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
     return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
 
 
-def _entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
-    select, kind, source, first = options.select, recognition.kind, recognition.source, recognition.first
-    if recognition.form == "links":
-        yield from islice(_linked(recognition, options), select.start, select.stop, select.step)
-    elif recognition.form == "grids":
+def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+    select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
+    if recognized.form == "links":
+        yield from islice(_linked(recognized, options), select.start, select.stop, select.step)
+    elif recognized.form == "grids":
         for record in text.read(source, options):
             yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
     else:
-        for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
+        for block in islice(blocks_apart(source), select.start, select.stop, select.step):
             yield of_block(block, kind, options.seconds, first)
 
 
-def _linked(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
+def _linked(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """The puzzles of links; a text between links is read as a source of its own."""
-    file = recognition.source.file
-    for found in text.linked(recognition.source):
+    file = recognized.source.file
+    for found in text.linked(recognized.source):
         if isinstance(found, Bad):
             yield as_shown(found)
         elif isinstance(found, Linked):
-            yield _of_linked(found, file, recognition.kind, options.seconds)
+            yield _of_linked(found, file, recognized.kind, options.seconds)
         else:
             inner, begin = found
             between = text.open_source("\n" * begin + inner)
-            one_text = replace(recognition, source=between, form=form_of(between, recognition.kind, options))
+            one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
             for entry in _entries(one_text, replace(options, select=slice(None))):
                 if isinstance(entry, Bad):
                     error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
@@ -175,29 +176,35 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
     return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
-def apart(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks, those of addresses and boards that take a line each apart."""
-    for block in blocks:
-        lines = [line for line in block.text.splitlines() if line.strip()]
-        alone = len(lines) > 1 and any(all(map(whole, lines)) for whole in (links.is_pencil, objects.is_object))
-        if alone and not any(map(str.isspace, lines)):
-            for i, line in enumerate(block.text.splitlines()):
-                if line.strip():
-                    yield replace(block, text=line, line=block.line + i)
+def blocks_apart(source: OpenedSource) -> Iterator[Block]:
+    """The blocks of a source, with what was recognized in them; addresses, boards and objects that take a line each
+    apart.
+
+    Raises:
+        TextError: the source cannot be read, or holds none.
+    """
+    known = source.opening
+    for block in text.blocks(source):
+        lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
+        if len(lines) == 1:
+            whole = block.text.rstrip() == known.text.rstrip()
+            yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
+        elif is_object(lines[0][1]) and all(is_object(line) for _, line in lines):
+            yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
+        elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
+            for (i, line), pencil in zip(lines, found, strict=True):
+                yield replace(block, text=line, line=block.line + i, payload=pencil)
         else:
             yield block
 
 
 def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    """The puzzle of a block that may be a link to an editor."""
-    if not text.is_linked(f"{block.text}\n"):  # a text, not a path
-        return of_block(block, kind, seconds, "")
-    source = text.open_source(f"{block.text}\n")
-    links_of_kind = Recognition(source, kind.name, kind, True, "links")
-    found = next(_linked(links_of_kind, ReadOptions(seconds=seconds)))
-    if isinstance(found, Entry):
-        return replace(found, file=block.file, line=block.line)
-    return replace(found, error=replace(found.error, file=block.file, line=block.line))
+    """The puzzle of a block of `blocks_of`."""
+    if isinstance(block.payload, Bad):
+        return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
+    if isinstance(block.payload, Linked):
+        return _of_linked(replace(block.payload, line=block.line), block.file, kind, seconds)
+    return of_block(block, kind, seconds, "")
 
 
 def blocks_of(source: Source) -> Iterator[Block]:
@@ -207,24 +214,33 @@ def blocks_of(source: Source) -> Iterator[Block]:
         TextError: the source cannot be read at all.
     """
     source = text.open_source(source)
-    if not text.is_linked(source):
-        first = text.named_kinds(source)  # the scan is of this kind, or has overruled it
-        for block in apart(text.blocks(source)):
-            others = (line for line in block.comments if text.kind_in(line) not in first)
-            yield replace(block, comments=tuple(others))
+    if not source.opening.linked:
+        first = source.opening.kinds  # the scan is of this kind, or has overruled it
+        for block in blocks_apart(source):
+            others = tuple(line for line in block.comments if text.kind_in(line) not in first)
+            yield replace(block, comments=others, payload=block.payload or _link_alone(block.text))
         return
     from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
     file = source.file
     for found in text.linked(source):
         if isinstance(found, Bad):
-            yield Block(found.text, file, found.error.line)
+            yield Block(found.text, file, found.error.line, payload=found)
         elif isinstance(found, Linked):
             saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
-            yield Block(found.link or saved, file, found.line)
+            yield Block(found.link or saved, file, found.line, payload=found)
         else:
             inner, begin = found
-            yield from (replace(one, line=one.line + begin - 1, file=file) for one in apart(text.blocks(inner)))
+            between = text.open_source("\n" * begin + inner)
+            yield from (replace(one, line=one.line - 1, file=file) for one in blocks_apart(between))
+
+
+def _link_alone(block: str) -> Linked | Bad | None:
+    """What the link that a block is holds; None if it is none. Below a comment it is no link at the door."""
+    if not isinstance(Opening(block).alone, Link):
+        return None
+    found = next(text.linked(text.open_source(block)), None)
+    return None if isinstance(found, tuple) else found
 
 
 def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
@@ -296,18 +312,19 @@ def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instan
     if not isinstance(source, str):
         return source, gallery.puzzle(kind or "sudoku") if isinstance(kind, str) else kind
     if isinstance(kind, Puzzle):
-        recognition = Recognition(text.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
-        recognition = replace(recognition, form=form_of(recognition.source, kind))
+        recognized = Recognized(text.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
+        recognized = replace(recognized, form=form_of(recognized.source, kind))
     else:
-        recognition = recognize(f"{source}\n", kind)
-    if recognition.form == "grids" or (recognition.form == "blocks" and not is_blocks(recognition.source)):
-        return recognition.kind.instance(source), recognition.kind
-    found = [*islice(entries(recognition, ReadOptions(unknown="refuse")), 2)]
+        recognized = recognize(f"{source}\n", kind)
+    opening = recognized.source.opening
+    if recognized.form != "links" and opening.pencil is None and not opening.is_object:
+        return recognized.kind.instance(source), recognized.kind
+    found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
     if len(found) != 1:
         raise TextError("expected one puzzle, found " + ("several" if found else "none"))
     if isinstance(found[0], Bad):
         raise found[0].error
-    return found[0].instance, recognition.kind
+    return found[0].instance, recognized.kind
 
 
 def _is_instance(source: object, kind: Puzzle) -> bool:

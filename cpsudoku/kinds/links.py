@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku import registry
-from cpsudoku import text as sources
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.text import puzzlink
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.draft import Draft
 
 FORMS = ("puzz.link", "pzprv3")
+Pencil = PuzzleAddress | PuzzleBoard
 
 
 @cache
@@ -39,128 +40,84 @@ def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
     return (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
 
 
-def is_pencil(text: str) -> bool:
-    """Is it an address of puzz.link or its kin, or a board of pzprv3?"""
-    return _is_board(text) or puzzlink.is_address(text)
-
-
-def _is_board(text: str) -> bool:
-    if not puzzlink.is_board(text):
-        return False  # most texts are grids: `boardfile` is imported for boards alone
-    from cpsudoku.kinds import boardfile
-
-    return boardfile.is_board(text)
-
-
-def kind_of(text: str) -> str:
-    """The name of the kind of an address or a board; "" if it is neither.
+def kind_of(pencil: Pencil) -> str:
+    """The name of the kind of an address or a board; "" if it names none.
 
     Raises:
         TextError: there is no such kind here.
     """
-    name, at = _genre(text)
+    name = pencil.genre
     if name and name not in named():
         from difflib import get_close_matches
 
         near = get_close_matches(name, named(), 3)
         expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
-        raise TextError(f"expected {expected}, found {name!r}; --kind names a file with a kind of your own", 1, at)
+        message = f"expected {expected}, found {name!r}; --kind names a file with a kind of your own"
+        raise TextError(message, 1, pencil.column)
     return named()[name] if name else ""
 
 
-def _genre(text: str) -> tuple[str, int]:
-    """The genre that an address or a board names, and its column; "" if it is neither."""
-    if board := puzzlink.board_text(text):
-        text = board
-    if _is_board(text):
-        from cpsudoku.kinds import boardfile
-
-        return boardfile.name_in(text), text.index(boardfile.name_in(text)) + 1
-    if puzzlink.is_address(text):
-        parts = puzzlink.taken_apart(text)
-        return parts.name, parts.at["name"]
-    return "", 0
-
-
-def board_of(source: sources.Source) -> str:
-    """The board of pzprv3 that a source (a path, a text, an address) holds; "" if it holds something else."""
-    begin = sources.opening(source)
-    if board := puzzlink.board_text(begin):
-        return board
-    if not _is_board(begin):
-        return ""
-    return begin if "/" in begin else sources.whole(source)
-
-
-def draft(text: str, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
+def draft(pencil: Pencil, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
     """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
         TextError: with line and column.
     """
-    from cpsudoku.kinds import boardfile
-    from cpsudoku.kinds.draft import Draft
-
-    if kind is None or not _is_of(text, kind):
-        kind = gallery.puzzle(kind_of(text))
+    if kind is None or not _is_of(pencil, kind):
+        kind = gallery.puzzle(kind_of(pencil))
     declared: Kind = kind.declared
     address = declared.addressed
     assert address is not None
-    text = puzzlink.board_text(text) or text
-    if boardfile.is_board(text):
-        return kind, boardfile.read(declared, address, text)
-    return kind, Draft.of(declared, address.read(declared, text))
+    if isinstance(pencil, PuzzleBoard):
+        from cpsudoku.kinds import boardfile
+
+        return kind, boardfile.read(declared, address, pencil)
+    return kind, address.read(declared, pencil.parts)
 
 
-def draft_of(text: str, kind: Puzzle) -> Draft:
+def draft_of(pencil: Pencil, kind: Puzzle) -> Draft:
     """What an address or a board of that kind says.
 
     Raises:
         TextError: it cannot be read, or is one of another kind.
     """
-    agreed(text, kind)
-    return draft(text, kind)[1]
-
-
-def _is_of(text: str, kind: Puzzle) -> bool:
-    """Does the address or the board name this kind, by a name that the kind itself declares?"""
-    return _genre(text)[0] in _names_of(kind.declared, kind.name.partition("+")[0])
-
-
-def agreed(text: str, kind: Puzzle) -> None:
-    """
-    Raises:
-        TextError: the address or the board is one of another kind.
-    """
-    if not _is_of(text, kind) and (other := kind_of(text)) != kind.name:
+    if not _is_of(pencil, kind) and (other := kind_of(pencil)) != kind.name:
         raise TextError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
+    return draft(pencil, kind)[1]
 
 
-def text_of(link: str, kind: Puzzle | None = None) -> str:
-    """The puzzle of an address or a board as the text of its kind (see `draft`), what is drawn as its solution.
-
-    Raises:
-        TextError: with line and column.
-    """
-    return text_and_notes(link, kind)[0]
+def _is_of(pencil: Pencil, kind: Puzzle) -> bool:
+    """Does the address or the board name this kind, by a name that the kind itself declares?"""
+    return pencil.genre in _names_of(kind.declared, kind.name.partition("+")[0])
 
 
-def text_and_notes(link: str, kind: Puzzle | None = None) -> tuple[str, tuple[str, ...]]:
-    """The same, and what of a board is not read.
+def read(pencil: Pencil, kind: Puzzle) -> tuple[Instance, tuple[str, ...]]:
+    """The puzzle of an address or a board of that kind, what is drawn as its solution; and what of a board is not read.
 
     Raises:
-        TextError: with line and column.
+        TextError: with line and column; it is one of another kind, or none that this kind takes.
     """
-    kind, found = draft(link, kind)
+    found = draft_of(pencil, kind)
     try:
         puzzle = found.instance()
         kind.shape(puzzle)
-    except TextError:
-        raise
     except CpsudokuError as error:
-        raise TextError(str(error), 1, 1) from None
-    written: str = kind.declared.write(puzzle)
-    return written, tuple(found.notes)
+        if isinstance(pencil, PuzzleAddress):
+            raise TextError(str(error), 1, pencil.parts.column) from None
+        raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
+    return _as_text(puzzle, kind), tuple(found.notes)
+
+
+def _as_text(puzzle: Instance, kind: Puzzle) -> Instance:
+    """The puzzle as its text has it: of what is drawn, the layers that are decided; a Grid if it holds given values
+    only."""
+    declared: Kind = kind.declared
+    if puzzle.solution:
+        decided = {layer.name for layer in declared.decisions_of(puzzle)}
+        puzzle = replace(puzzle, solution=tuple(one for one in puzzle.solution if one[0] in decided))
+    bare = kind.grids and puzzle.classic and not puzzle.solution
+    first = declared.all_sections[0].name
+    return puzzle.grid if bare and all(name == first for name, _ in puzzle.contents) else puzzle
 
 
 def written(kind: Puzzle, instance: Any, form: str) -> str:

@@ -18,11 +18,6 @@ from cpsudoku.kinds.puzzle import Puzzle
 KEYS = ("format", "kind", "size", "sections")
 
 
-def is_object(text: str) -> bool:
-    """Does a text begin as such an object? Editors' files have no sections."""
-    return text.lstrip()[:1] == "{" and '"sections"' in text
-
-
 def kind_of(text: str) -> str:
     """The kind that the first object names; "" if it names none, or none can be read."""
     import json

@@ -24,9 +24,8 @@ from cpsudoku.errors import CpsudokuError, TextError, listed
 from cpsudoku.geometry import box_shape
 from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.text import Bad, OpenedSource, ReadOptions, Source
+from cpsudoku.text import Bad, OpenedSource, Opening, ReadOptions, Source
 from cpsudoku.text.lines import separates
-from cpsudoku.text.source import is_text
 
 SECONDS = 2.0  # for finding out which kinds a text fits
 _LONGEST = 1 << 14  # characters of such a text
@@ -43,19 +42,20 @@ _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _DRAWN = re.compile(r"[|+]")  # boxes are drawn
 
 
-Form = Literal["links", "grids", "blocks"]
+Form = Literal["links", "grids", "drawn", "blocks"]
 
 
 @dataclass(frozen=True)
-class Recognition:
-    """
+class Recognized:
+    """What a source is.
+
     Attributes:
-        source: The source, opened.
+        source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
         name: The name by which `gallery.puzzle` finds the kind.
         kind: The kind.
         stated: Does the caller or the source name it?
-        form: "links": links and what editors save; "grids": grids in any format; "blocks": blocks of text, addresses,
-            boards or objects.
+        form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
+            draw on them; "blocks": blocks of text, addresses, boards or objects.
         first: The kind that a comment at the beginning names. If it differs from the kind, the caller has overruled it.
     """
 
@@ -67,7 +67,7 @@ class Recognition:
     first: str = ""
 
 
-def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognition:
+def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognized:
     """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
 
     Raises:
@@ -77,19 +77,19 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
     options = options or ReadOptions()
     opened = _open(source, kind)
     try:
-        begin = text.opening(opened)
-        first = _first_named(opened, begin, options)
+        opening = opened.opening
+        first = _first_named(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _named_by(begin, first, opened.file)
+            named = _named_by(opening, first, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
         puzzle = gallery.puzzle(name)
         if not puzzle.file and "+" not in name:
             name = puzzle.name  # of an alias
         form = form_of(opened, puzzle, options)
         if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
-            _refuse_doubtful(begin, puzzle, opened.file)
-        return Recognition(opened, name, puzzle, stated, form, first)
+            _refuse_doubtful(opening.text, puzzle, opened.file)
+        return Recognized(opened, name, puzzle, stated, form, first)
     except BaseException:
         opened.close()
         raise
@@ -104,47 +104,51 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     """
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
-    begin = text.opening(source)
-    return _named_by(begin, _first_named(source, begin, ReadOptions()), "") or kind
+    opening = text.opening(source)
+    return _named_by(opening, _first_named(opening, ReadOptions()), "") or kind
 
 
 def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
-    """The kind of all these sources, for a run that can have one only. Sources that cannot be read are passed over:
-    reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+    """The kind of all these sources, for a run that can have one only.
+
+    Raises:
+        CpsudokuError: as of `recognize_all`.
+    """
+    return kind if kind and not kind.startswith("+") else recognize_all(sources, kind, options)[0]
+
+
+def recognize_all(
+    sources: Iterable[str], kind: str = "", options: ReadOptions | None = None
+) -> tuple[str, list[Recognized]]:
+    """The kind of all these sources, and what each is; they are closed again. Sources that cannot be read are passed
+    over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
 
     Raises:
         CpsudokuError: they are of several kinds; as of `recognize`.
     """
-    if kind and not kind.startswith("+"):
-        return kind
+    named = bool(kind) and not kind.startswith("+")
     names: dict[str, str] = {}
+    each = []
     for source in sources:
         try:
-            begin = text.open_source(source)
+            opened = text.open_source(source)
         except TextError:
             continue
-        name = recognize(begin, kind, options).name
+        each.append(recognize(opened, kind, options))
         if not text.is_pipe(source):
-            begin.close()
-        names.setdefault(name, source)
+            opened.close()
+        names.setdefault(each[-1].name, source)
     if len(names) > 1:
         two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
         raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
-    return next(iter(names), "sudoku" + kind)
+    return kind if named else next(iter(names), "sudoku" + kind), each
 
 
-def is_blocks(source: Source) -> bool:
-    """Does the source begin with an address of puzz.link, a board of pzprv3 or an object of JSON?"""
-    begin = text.opening(source)
-    return links.is_pencil(begin) or objects.is_object(begin)
-
-
-def with_hint(bad: Bad, recognition: Recognition) -> Bad:
+def with_hint(bad: Bad, recognized: Recognized) -> Bad:
     """The error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
-    begin = text.opening(recognition.source)
-    if recognition.stated or recognition.form == "links":
+    if recognized.stated or recognized.form == "links":
         return bad
-    names = fits(begin)
+    names = fits(recognized.source.opening.text)
     if not names:
         return bad
     hint = f"the text fits {listed(names)}: {_advice(names)}"
@@ -175,38 +179,41 @@ def fits(begin: str) -> list[str]:
 
 def _open(source: Source, kind: str) -> OpenedSource:
     """Open a source. A row of cells that is no path is a text if the kind can read it."""
-    bare = isinstance(source, str) and source not in ("", "-") and not is_text(source) and not os.path.exists(source)
-    if bare and kind and not kind.startswith("+"):
+    try:
+        return text.open_source(source)
+    except TextError:
+        if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
+            raise
         with suppress(CpsudokuError):
             puzzle = gallery.puzzle(kind)
             puzzle.shape(puzzle.instance(f"{source}\n"))
             return text.open_source(f"{source}\n")
-    return text.open_source(source)
+        raise
 
 
-def _first_named(source: Source, begin: str, options: ReadOptions) -> str:
+def _first_named(opening: Opening, options: ReadOptions) -> str:
     """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
-    if _FIELD.search(begin) and not text.is_linked(source) and not objects.is_object(begin):
+    if _FIELD.search(opening.text) and not opening.linked and not opening.is_object:
         with suppress(CpsudokuError):
-            for record in text.read(io.StringIO(f"{begin}\n"), replace(options, select=slice(1))):
+            for record in text.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
                 if isinstance(record, text.Record) and record.kind:
                     return gallery.canonical(record.kind) or record.kind
-    return gallery.name_in(text.named_kinds(source))
+    return gallery.name_in(opening.kinds)
 
 
-def _named_by(begin: str, comment: str, file: str) -> str:
+def _named_by(opening: Opening, comment: str, file: str) -> str:
     """The kind that a source names; "" if it names none.
 
     Raises:
         TextError: it names one that is not known, or almost one.
     """
-    if links.is_pencil(begin):
-        return links.kind_of(begin)
-    if objects.is_object(begin):
-        named, where = objects.kind_of(begin), "in the object"
+    if opening.pencil is not None:
+        return links.kind_of(opening.pencil)
+    if opening.is_object:
+        named, where = objects.kind_of(opening.text), "in the object"
     else:
         named, where = comment, "in `kind`"
-        above = "" if named else next(filter(_NAMED.fullmatch, islice(begin.splitlines(), _ABOVE)), "")
+        above = "" if named else next(filter(_NAMED.fullmatch, islice(opening.text.splitlines(), _ABOVE)), "")
         if above:
             raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
     if not named or (known := gallery.canonical(named)):
@@ -219,22 +226,23 @@ def _named_by(begin: str, comment: str, file: str) -> str:
 
 def form_of(source: OpenedSource, kind: Puzzle, options: ReadOptions | None = None) -> Form:
     """The form in which a source holds puzzles of a kind."""
-    if not (options and options.format) and text.is_linked(source):
+    opening = source.opening
+    if opening.linked and not (options and options.format):
         return "links"
-    if kind.parse is not None and (not kind.grids or text.has_sections(source, kind.headings)):
+    if opening.pencil is not None or opening.is_object:
         return "blocks"
-    if is_blocks(source) or (kind.grids and _is_drawn_on(source)):
+    if kind.parse is not None and (not kind.grids or text.has_sections(opening.beginning, kind.headings)):
         return "blocks"
-    return "grids"
+    return "drawn" if kind.grids and _is_drawn_on(opening.beginning) else "grids"
 
 
-def _is_drawn_on(source: OpenedSource) -> bool:
-    """Is something drawn, in comments, on the grids of the source?"""
-    if "#" not in source.beginning:
+def _is_drawn_on(beginning: str) -> bool:
+    """Is something drawn, in comments, on the grids of a source?"""
+    if "#" not in beginning:
         return False
     from cpsudoku.kinds.setting import drawn_on
 
-    return drawn_on(source.beginning)
+    return drawn_on(beginning)
 
 
 def _refuse_doubtful(begin: str, kind: Puzzle, file: str) -> None:

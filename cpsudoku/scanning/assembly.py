@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, missing_library, refuse_to_replace
-from cpsudoku.kinds.recognition import common_kind
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.recognition import Recognized, recognize_all
 from cpsudoku.model import Limits
 from cpsudoku.text import ReadOptions, hold, is_pipe
 
@@ -49,9 +50,9 @@ def assemble_scan(
 
     files = expand(files)
     _refuse_inputs(files, flags)
-    kind, out = common_kind([file for file in files if not is_parquet(file)], flags["kind"], options), flags["out"]
-    flags["kind"] = kind
-    if is_of_texts(kind, files):
+    kind, found = recognize_all([file for file in files if not is_parquet(file)], flags["kind"], options)
+    flags["kind"], out = kind, flags["out"]
+    if not gallery.puzzle(kind).grids or not all(map(_holds_grids, found)):
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)
@@ -177,19 +178,9 @@ def _report(sentence: str) -> None:
     print(f"cpsudoku: {sentence}", file=sys.stderr)
 
 
-def is_of_texts(kind: str, files: Sequence[str]) -> bool:
-    """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
-    address, a board, an object of JSON, links?"""
-    from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.recognition import is_blocks
-    from cpsudoku.scanning.columns import is_parquet
-    from cpsudoku.text import has_sections, is_linked
-
-    puzzle = gallery.puzzle(kind)
-    lines = [file for file in files if not is_parquet(file)]
-    if any(map(is_blocks, lines)) or any(map(is_linked, lines)):
-        return True
-    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
+def _holds_grids(file: Recognized) -> bool:
+    """Is a file a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or links?"""
+    return file.form in ("grids", "drawn") and not file.source.opening.linked
 
 
 def _of_texts(

@@ -19,7 +19,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
 from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
 from cpsudoku.scanning.lines import LineReader, merge, value_table
-from cpsudoku.text import Bad, ReadOptions, Record, beginning, is_pipe, open_bytes, read
+from cpsudoku.text import Bad, ReadOptions, Record, is_pipe, open_bytes, opening, read
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 
@@ -31,7 +31,7 @@ def first_record(path: str, options: ReadOptions) -> Record | None:
     Raises:
         TextError: the file cannot be read.
     """
-    source = io.StringIO(beginning(path)) if is_pipe(path) else path  # what is read of a pipe is gone
+    source = io.StringIO(opening(path).beginning) if is_pipe(path) else path  # what is read of a pipe is gone
     for record in islice(read(source, options), 50):
         if not isinstance(record, Bad):
             return record

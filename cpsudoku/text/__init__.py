@@ -15,17 +15,16 @@ from __future__ import annotations
 from cpsudoku.text.contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text.grids import read_grid
 from cpsudoku.text.lines import kind_in
-from cpsudoku.text.linked import is_linked, linked
-from cpsudoku.text.links import Linked, is_link
+from cpsudoku.text.linked import linked
+from cpsudoku.text.links import Linked
+from cpsudoku.text.opening import Opening, is_object
 from cpsudoku.text.reading import format_of, read, read_one
 from cpsudoku.text.sections import blocks, has_sections, only_block, sections, spelled
 from cpsudoku.text.source import (
     OpenedSource,
     Source,
-    beginning,
     hold,
     is_pipe,
-    named_kinds,
     open_bytes,
     open_source,
     opening,
@@ -39,22 +38,20 @@ __all__ = [
     "Format",
     "Linked",
     "OpenedSource",
+    "Opening",
     "ReadOptions",
     "Record",
     "Sample",
     "Source",
     "answer",
-    "beginning",
     "blocks",
     "format_of",
     "has_sections",
     "hold",
-    "is_link",
-    "is_linked",
+    "is_object",
     "is_pipe",
     "kind_in",
     "linked",
-    "named_kinds",
     "only_block",
     "open_bytes",
     "open_source",

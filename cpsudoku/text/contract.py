@@ -12,6 +12,8 @@ from cpsudoku.grid import Grid
 
 if TYPE_CHECKING:
     from cpsudoku.text.lines import TextLines
+    from cpsudoku.text.links import Linked
+    from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,16 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1."""
+    """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1.
+    ``payload``: what it was recognized as, if it is no text of a kind: an address or a board of puzz.link (`puzzlink`),
+    what a link holds (`Linked`), or an error."""
 
     text: str
     file: str = ""
     line: int = 1
     title: str = ""
     comments: tuple[str, ...] = ()
+    payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,22 +15,11 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in
-from cpsudoku.text.source import Source, beginning, open_lines, open_source
+from cpsudoku.text.links import Link, Linked, has_links, links_in
+from cpsudoku.text.source import Source, open_source
 
 _CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
-
-
-def is_linked(source: Source) -> bool:
-    """Does the source's beginning hold a link to an editor, what one saves, or a short form?"""
-    text = beginning(source)
-    return is_saved(text) or has_links(text) or short_forms.is_one(text) or _alone(text)
-
-
-def _alone(text: str) -> bool:
-    """An address and nothing else: whatever it leads to, it is no grid."""
-    return "\n" not in text.strip() and is_link(text) and not puzzlink.is_address(text)
 
 
 def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
@@ -40,16 +29,15 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
         TextError: the source cannot be read at all.
     """
     source = open_source(source)
-    begin_of_source = source.beginning
-    lines = open_lines(source)
-    first = lines.peek() or ""
-    if is_saved(begin_of_source) and first.lstrip()[:1] in ("{", "[") and not has_links(first):
+    opening = source.opening
+    lines = source.lines()
+    if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _saved(lines)
         return
     waiting: list[str] = []
     begin = 1
     for text in lines:
-        found = [text.strip()] if _alone(text) else links_in(text)
+        found = links_in(text)
         if not found:
             if _opens_a_puzzle(text):
                 yield from _between(waiting, begin, lines.file)
@@ -61,23 +49,22 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
         yield from _between(waiting, begin, lines.file)
         waiting = []
         for link in found:
-            rest = text[text.index(link) :] if editor_of(link) else link
-            yield _opened(rest if len(found) == 1 else link, lines)
+            yield _opened(link, lines)
     yield from _between(waiting, begin, lines.file)
 
 
 def _opens_a_puzzle(text: str) -> bool:
     """An address or a board of puzz.link, an object of JSON: what is no link to an editor, and no words."""
-    return puzzlink.is_address(text) or puzzlink.is_board(f"{text}\n") or re.match(r"\s*\{", text) is not None
+    return text.lstrip()[:1] == "{" or puzzlink.address(text) is not None or puzzlink.is_board(f"{text}\n")
 
 
-def _opened(link: str, lines: TextLines) -> Linked | Bad:
+def _opened(link: Link, lines: TextLines) -> Linked | Bad:
     from cpsudoku.text.unpacking import opened
 
     try:
         return opened(link, lines.number)
     except TextError as error:
-        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link[:1000])
+        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
 def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:

@@ -18,6 +18,7 @@ from typing import Any
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink
+from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
@@ -35,11 +36,21 @@ _EDITORS = {
 }
 READ = ("f-puzzles", "SudokuPad", "penpa")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
-HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
+_HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
 _HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in READ)
 BARE = r"(?:fpuz(?:zles)?|scl|ctc)?N4Ig[A-Za-z0-9+/%-]{20,}"  # compressed text that opens with a brace and a quote
-_INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?(?:{_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*"
+_INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?({_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*"
 _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
+
+
+@dataclass(frozen=True)
+class Link:
+    """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
+    know; ``start``: where what follows the host begins in the text."""
+
+    text: str
+    editor: str = ""
+    start: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,20 +78,26 @@ class Linked:
         return self.puzzle
 
 
-def is_link(text: str) -> bool:
-    """Is it a web address and nothing else? Those of editors are known without their scheme, too."""
+def alone(text: str) -> Link | PuzzleAddress | PuzzleBoard | None:
+    """The web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any other.
+    Those of editors are known without their scheme, too."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
-        return True
+        return Link(text.strip())
     if "/" not in text and "www." not in text:
-        return False
-    known = editor_of(text) != "" and len(text.split()) == 1
-    return known or puzzlink.is_address(text) or re.fullmatch(_LINK, text.strip().strip("<>")) is not None
+        return None
+    if (found := puzzlink.address(text)) is not None:
+        return found
+    bare = text.strip()
+    link = link_of(bare)
+    if link.editor and len(text.split()) == 1:
+        return link
+    return link if re.fullmatch(_LINK, bare.strip("<>")) else None
 
 
-def editor_of(text: str) -> str:
-    """The name of the editor that an address leads to; "" where it is none we know."""
-    found = re.match(HOST, text)
-    return _EDITORS[found.group(1).lower()] if found else ""
+def link_of(text: str) -> Link:
+    """A text that may be an address, with the editor that it leads to."""
+    found = re.match(_HOST, text)
+    return Link(text, _EDITORS[found[1].lower()], found.end()) if found else Link(text)
 
 
 def has_links(text: str) -> bool:
@@ -88,9 +105,26 @@ def has_links(text: str) -> bool:
     return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
 
 
-def links_in(text: str) -> list[str]:
-    """The links to editors in a line of text, in order, in <> or among words."""
-    return [found[0] for found in re.finditer(_INSIDE, text)]
+def links_in(line: str) -> list[Link]:
+    """The links in a line of text: those to editors, in order, in <> or among words; or an address that stands alone,
+    wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to it."""
+    if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
+        return []
+    bare = line.strip()
+    found = [*re.finditer(_INSIDE, line)]
+    if found and found[0][0] == bare:
+        return [_link(found[0], bare)]
+    only = alone(line)
+    if only is not None:
+        return [only] if isinstance(only, Link) else []
+    if len(found) == 1 and found[0][1]:
+        return [_link(found[0], line[found[0].start() :])]
+    return [_link(one, one[0]) for one in found]
+
+
+def _link(found: re.Match[str], text: str) -> Link:
+    """The link found in a line; ``text``: what of the line belongs to it."""
+    return Link(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else Link(text)
 
 
 def is_saved(text: str) -> bool:

@@ -1,7 +1,8 @@
 """Addresses of puzz.link and its kin, taken apart: https://puzz.link/p?ID[/v:VARIANT][/FLAGS]/COLUMNS/ROWS/BODY.
 
 What the body says depends on the genre: a kind declares it (kinds/addresses.py), in the decoders of `codecs`. A board
-of pzprv3 may be an address, too (`p?pzprv3/...`): that is a text of its own (kinds/boardfile.py).
+of pzprv3 may be an address, too (`p?pzprv3/...`): that is a text of its own (kinds/boardfile.py). `find` recognizes
+both, once; what it returns is handed on.
 """
 
 from __future__ import annotations
@@ -9,19 +10,18 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from cpsudoku.declared import dataclass
+from cpsudoku.declared import dataclass, lazily
 from cpsudoku.errors import TextError
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
-_ADDRESS = rf"(?i)(?:https?://)?(?:www\.)?({'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(\S*)"
-_MODE = r"type=\w+&"
-_BOARD = r"(?:v:[^/]*/)?pzprv3"
+_ADDRESS = rf"(?i)(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(type=\w+&)?\S*"
+_BOARD = r"\s*(v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n](?:\s*([\w-]+)\s*[/\n])?"
 
 
 @dataclass(frozen=True)
-class Parts:
+class AddressParts:
     """The parts of an address. ``column``: where the body begins, from 1; ``at``: where each other part does."""
 
     name: str
@@ -34,58 +34,99 @@ class Parts:
     at: dict[str, int]
 
 
-def is_address(text: str) -> bool:
-    """Is it an address of puzz.link or its kin, and nothing else?"""
-    return _address(text) is not None
+@dataclass(frozen=True)
+class PuzzleAddress:
+    """An address of puzz.link or its kin that holds a puzzle. ``start``: where its parts begin in the text; ``shift``:
+    blanks before it."""
+
+    text: str
+    start: int
+    shift: int = 0
+
+    @property
+    def genre(self) -> str:
+        """The name of the kind, as addresses have it.
+
+        Raises:
+            TextError: as `parts`.
+        """
+        return self.parts.name
+
+    @property
+    def column(self) -> int:
+        """Where the name of the kind stands, from 1."""
+        return self.parts.at["name"]
+
+    @lazily
+    def parts(self) -> AddressParts:
+        """The parts of the address.
+
+        Raises:
+            TextError: a part is missing or is something else.
+        """
+        at = _Walk(self.text, self.start, self.shift)
+        name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
+        if not name:
+            raise at.refused("the name of a kind, such as slither")
+        places = {"name": at.last}
+        variant = flags = ""
+        if at.ahead.startswith("v:"):
+            variant = at.part("a variant")[2:]
+            places["variant"] = at.last
+        if at.ahead and not at.ahead.isdigit():
+            flags = at.part("flags")
+            places["flags"] = at.last
+        elif not at.ahead and not at.over:
+            at.part("flags")  # an empty part: //5/5
+        width = at.number("the number of columns")
+        height = at.number("the number of rows")
+        body = self.text[at.next :].rstrip("/")
+        return AddressParts(name, variant, flags, width, height, body, at.next + 1 + self.shift, places)
 
 
-def _address(text: str) -> re.Match[str] | None:
-    return re.fullmatch(_ADDRESS, text.strip()) if "?" in text else None
+@dataclass(frozen=True)
+class PuzzleBoard:
+    """A board of pzprv3. ``genre``: "" where an address holds what is none; ``version``: the number behind pzprv3;
+    ``start``: where the size stands in the text; ``variant``: does it name one?"""
+
+    text: str
+    genre: str = ""
+    column: int = 1
+    version: int = 0
+    start: int = 0
+    variant: bool = False
+
+
+def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
+    """The address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What follows
+    a board in the text belongs to it."""
+    board = _board(text)
+    return board if board is not None and board.genre else address(text)
+
+
+def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
+    """What an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such address."""
+    bare = text.strip()
+    found = re.fullmatch(_ADDRESS, bare) if "?" in text else None
+    if found is None:
+        return None
+    start = found.end(1) if found[1] else bare.index("?") + 1
+    query = unquote(bare[start:])
+    if query.startswith("pzprv3") or (query.startswith("v:") and query.partition("/")[2].startswith("pzprv3")):
+        return _board(query) or PuzzleBoard(query)
+    return PuzzleAddress(bare, start, len(text) - len(text.lstrip()))
 
 
 def is_board(text: str) -> bool:
     """Does it open as a board of pzprv3?"""
-    return "pzprv3" in text and re.match(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.\d+)?\s*[/\n]", text) is not None
+    return _board(text) is not None
 
 
-def board_text(text: str) -> str:
-    """The pzprv3 board that an address holds in full; "" where it holds a puzzle only."""
-    found = _address(text)
-    query = unquote(re.sub(_MODE, "", found[2])) if found else ""
-    return query if re.match(_BOARD, query) else ""
-
-
-def taken_apart(text: str) -> Parts:
-    """
-    Raises:
-        TextError: it is no such address, or a part is missing or is something else.
-    """
-    shift = len(text) - len(text.lstrip())
-    found = _address(text)
+def _board(text: str) -> PuzzleBoard | None:
+    found = re.match(_BOARD, text) if "pzprv3" in text else None
     if found is None:
-        example = "https://puzz.link/p?slither/4/4/dgdh2c71"
-        raise TextError(f"expected an address such as {example}, found {text.strip()[:60]!r}")
-    start = found.start(2)
-    if mode := re.match(_MODE, found[2]):
-        start += mode.end()
-    whole = text.strip()
-    at = _Walk(whole, start, shift)
-    name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
-    if not name:
-        raise at.refused("the name of a kind, such as slither")
-    places = {"name": at.last}
-    variant = flags = ""
-    if at.ahead.startswith("v:"):
-        variant = at.part("a variant")[2:]
-        places["variant"] = at.last
-    if at.ahead and not at.ahead.isdigit():
-        flags = at.part("flags")
-        places["flags"] = at.last
-    elif not at.ahead and not at.over:
-        at.part("flags")  # an empty part: //5/5
-    width = at.number("the number of columns")
-    height = at.number("the number of rows")
-    return Parts(name, variant, flags, width, height, whole[at.next :].rstrip("/"), at.next + 1 + shift, places)
+        return None
+    return PuzzleBoard(text, found[3] or "", found.start(3) + 1, int(found[2] or 0), found.end(), found[1] is not None)
 
 
 class _Walk:
@@ -123,7 +164,7 @@ class _Walk:
         return TextError(f"expected {expected}, found {shown}", 1, self.last)
 
 
-def sudoku_text(text: str) -> str:
+def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
     """The digits of an address of sudoku, for the grid formats: numbers with blanks between, 0 for a blank.
 
     Raises:
@@ -131,7 +172,9 @@ def sudoku_text(text: str) -> str:
     """
     from cpsudoku.text.codecs import NUMBER16, Body
 
-    found = taken_apart(text)
+    if isinstance(address, PuzzleBoard):
+        raise TextError("expected puzzles of one kind, found a board of pzprv3 among sudoku", 1, 1)
+    found = address.parts
     if found.name != "sudoku":
         message = f"expected puzzles of one kind, found an address of {found.name} among sudoku"
         raise TextError(message, 1, found.at["name"])

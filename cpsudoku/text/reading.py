@@ -13,8 +13,9 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.text.alphabet import named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import is_link
+from cpsudoku.text.links import Link, alone
 from cpsudoku.text.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
+from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.text.source import Source, open_lines
 
 _LOOK = 130  # lines detection may look at
@@ -88,8 +89,8 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if quotes(first, options):
             yield from read_quoted(lines, lambda inner: _each(inner, options))
             continue
-        if is_link(first):
-            yield from _read_link(lines, options)
+        if link := alone(first):
+            yield from _read_link(link, lines, options)
             continue
         name = options.format or detect(lines, options)
         if not (name and (name != options.format or known(lines.ahead(_LOOK)))) and take_titles_apart(lines, known):
@@ -108,13 +109,15 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         lines.gave = True
 
 
-def _read_link(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_link(
+    link: Link | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
+) -> Iterator[Record | Bad]:
     """The puzzle of the link in the next line."""
     from cpsudoku.text.unpacking import puzzle_text
 
     number, text = lines.take()
     try:
-        inner = TextLines(puzzle_text(text).splitlines(), lines.file)
+        inner = TextLines(puzzle_text(link).splitlines(), lines.file)
     except TextError as error:
         lines.notes()
         lines.gave = True

@@ -10,7 +10,7 @@ from itertools import islice
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
 from cpsudoku.text.lines import Numbered, separates, title_in
-from cpsudoku.text.source import Source, beginning, open_lines
+from cpsudoku.text.source import Source, open_lines
 
 _CELLS = re.compile(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
@@ -103,19 +103,17 @@ def spelled(name: str) -> str:
     return name.strip().lower().replace("-", " ").replace("_", " ")
 
 
-def has_sections(source: Source, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone? Or a
-    section that is not known, with cells behind the colon or in the next line: a rule must not pass for a comment.
-    ``headings``: as `spelled` has them; a function is asked once a line may be one, which has a letter.
-
-    Only how it begins is looked at (`source.beginning`).
+def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
+    """Does a line of a text open one of these sections: its name and a colon, or the name alone? Or a section that is
+    not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
+    `spelled` has them; a function is called only if a line contains a letter.
     """
     if not headings:
         return False
-    text = beginning(source)
-    lines = [line for line in text.splitlines() if _LETTER.search(line)]
-    if not lines:
+    text = text.removeprefix("\ufeff")
+    if not _LETTER.search(text):
         return False
+    lines = [line for line in text.splitlines() if _LETTER.search(line)]
     known = headings() if callable(headings) else headings
     if not known:
         return False

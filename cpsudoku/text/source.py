@@ -11,27 +11,22 @@ from __future__ import annotations
 import codecs
 import io
 import os
-import re
 import stat
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from math import isqrt
 from pathlib import Path
 from typing import IO, Any, cast
 from weakref import WeakKeyDictionary
 
 from cpsudoku.errors import TextError, heed_interrupt
-from cpsudoku.text import puzzlink
-from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.arrays import Rows, is_rows, text_of
-from cpsudoku.text.lines import TextLines, kind_in
-from cpsudoku.text.links import is_link
+from cpsudoku.text.lines import TextLines
+from cpsudoku.text.links import alone
+from cpsudoku.text.opening import LOOKED_AT, PEEKED, Opening
 
 _LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
-LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
-_PEEKED = 1 << 16  # of these, how many name a kind
 _AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
 _WHOLE = 16  # cells in a line that is a puzzle by itself
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
@@ -42,8 +37,6 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
-_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
-_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 _STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # a process has one: what was looked at is still to come
 
 
@@ -66,7 +59,7 @@ class OpenedSource:
             TypeError: it is no source at all.
         """
         self.file = ""
-        self._begin: str | None = None
+        self._opening: Opening | None = None
         self._texts: Any = None  # a stream of text, or
         self._bytes: _Ahead | None = None
         self._owned: IO[bytes] | None = None
@@ -77,9 +70,9 @@ class OpenedSource:
         elif source == "-":
             self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
             self.file = "-"
-        elif isinstance(source, str) and is_text(source):
-            self._begin = source.removeprefix("\ufeff")
-            self._texts = io.StringIO(self._begin, newline=None)
+        elif isinstance(source, str) and (opening := _text(source)) is not None:
+            self._opening = opening
+            self._texts = io.StringIO(opening.beginning, newline=None)
         elif source == "":
             raise TextError("expected a file or the text of a puzzle, found an empty text")
         else:
@@ -99,8 +92,8 @@ class OpenedSource:
         if not hasattr(stream, "read"):
             if not is_rows(stream):
                 raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
-            self._begin = text_of(stream)
-            self._texts = io.StringIO(self._begin)
+            self._opening = Opening(text_of(stream))
+            self._texts = io.StringIO(self._opening.beginning)
             return
         self.file = self.file or str(getattr(stream, "name", "") or "")
         self._waits = not (hasattr(stream, "seekable") and stream.seekable())
@@ -112,15 +105,21 @@ class OpenedSource:
             self._bytes = _Ahead(stream)
 
     @property
-    def beginning(self) -> str:
-        """The first LOOKED_AT characters or so, which stay there: of a pipe, at least as much as shows what it holds
-        (`_shows`). "" where it cannot be read: that is told when it is."""
-        if self._begin is None:
+    def opening(self) -> Opening:
+        """How it begins: the first LOOKED_AT characters or so, which stay there; of a pipe, at least as much as shows
+        what it holds (`_shows`). An empty text if it cannot be read: reading it reports the error."""
+        if self._opening is None:
             try:
-                self._begin = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
+                beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
             except (OSError, ValueError):
-                self._begin = ""
-        return self._begin
+                beginning = ""
+            self._opening = Opening(beginning)
+        return self._opening
+
+    @property
+    def beginning(self) -> str:
+        """The first characters."""
+        return self.opening.beginning
 
     def _look(self) -> str:
         lines: list[str] = []
@@ -255,19 +254,19 @@ def hold(sources: Iterable[object]) -> Iterator[None]:
                 opened.close()
 
 
-def beginning(source: Source) -> str:
-    """The first characters of a source, at most LOOKED_AT, which can still be read. "" if the source cannot be read
-    (reading it reports the error), or if it is a stream that is no `OpenedSource`."""
+def opening(source: Source) -> Opening:
+    """How a source begins, which can still be read. An empty text if the source cannot be read (reading it reports the
+    error), or if it is a stream that is no `OpenedSource`."""
     if isinstance(source, OpenedSource):
-        return source.beginning
+        return source.opening
     if not isinstance(source, str | os.PathLike) or source == "":
-        return ""
+        return Opening("")
     try:
         opened = open_source(source)
     except TextError:
-        return ""
+        return Opening("")
     try:
-        return opened.beginning
+        return opened.opening
     finally:
         if str(source) not in _HELD:
             opened.close()
@@ -287,10 +286,10 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     try:
         raw = open(source, "rb")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
-        if is_link(source):
+        if link := alone(source):
             from cpsudoku.text.unpacking import puzzle_text
 
-            puzzle_text(source)
+            puzzle_text(link)
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:
         binary: Any = raw
@@ -303,6 +302,14 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         raise TextError("expected a file, found a directory", file=source) from None
     finally:
         raw.close()
+
+
+def _text(source: str) -> Opening | None:
+    """The text that a source is, rather than a path. A path that exists is a path."""
+    opening = Opening(source.removeprefix("\ufeff"))
+    if "\n" in source or "\r" in source:
+        return opening
+    return opening if not os.path.exists(source) and opening.is_text else None
 
 
 def _peeked(binary: Any, name: str) -> bytes:
@@ -322,38 +329,6 @@ def _refuse_wide(head: bytes, name: str) -> None:
             raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
 
 
-def is_text(source: str) -> bool:
-    """Is it the text of a puzzle rather than a path? A path that exists is a path."""
-    if "\n" in source or "\r" in source:
-        return True
-    if os.path.exists(source):
-        return False
-    opening = source.lstrip()[:1] in tuple("[{\"'>|")
-    known = opening or _SIZE.fullmatch(source) is not None or is_link(source) or puzzlink.is_board(source)
-    return bool(_CELLS_ONLY.fullmatch(source)) or known or len(source) > 250 or _cells(source)
-
-
-def opening(source: Source) -> str:
-    """How a source begins, without leading blank lines and comments, so far as it says what it is. Of a board or an
-    address on one line, that line."""
-    lines = beginning(source)[:_PEEKED].splitlines(keepends=True)
-    start = next((i for i, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), len(lines))
-    line = lines[start] if start < len(lines) else ""
-    return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
-
-
-def named_kinds(source: Source) -> list[str]:
-    """The words by which comments at the beginning of a source name a kind, as `# kind: slitherlink` or the first line
-    of what `cpsudoku generate` writes."""
-    named: list[str] = []
-    for line in beginning(source)[:_PEEKED].splitlines():
-        if line.strip() and not line.lstrip().startswith("#"):
-            break
-        if line.strip() and (found := kind_in(line.lstrip()[1:])):
-            named.append(found)
-    return named
-
-
 def whole(source: Source) -> str:
     """All of a text, or of the file that a path names.
 
@@ -361,25 +336,6 @@ def whole(source: Source) -> str:
         TextError: it cannot be read.
     """
     return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
-
-
-def _cells(source: str) -> bool:
-    """Is it N x N cells, or begins with many of which most are blanks?"""
-    side = isqrt(len(source))
-    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
-        return True
-    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
-    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
-        return "\t" in source
-    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
-    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
-        return False
-    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
-
-
-def _same(text: str, symbols: str) -> bool:
-    """Are so many of these in it that they are its blanks?"""
-    return sum(map(text.count, symbols)) * 2 > len(text)
 
 
 def _reason(error: Exception) -> str:
@@ -452,7 +408,7 @@ def _shows(text: str) -> bool:
         if len(bare) >= _WHOLE or (block and not bare.strip("=")):
             return True
         block = block or bool(bare)
-    return len(text) >= _PEEKED
+    return len(text) >= PEEKED
 
 
 def _encoding(stream: _Ahead) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
-from cpsudoku.text.links import BARE, HOST, READ, Linked, editor_of
+from cpsudoku.text.links import BARE, READ, Link, Linked, link_of
 from cpsudoku.text.remainder import COSMETIC, is_blank, once
 
 LONGEST = 1 << 20  # characters of a link
@@ -25,13 +25,13 @@ _SAVE = {
 }  # fmt: skip
 
 
-def puzzle_text(link: str) -> str:
+def puzzle_text(link: Link | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
     """The grid that a link holds, as one line, for those who read grids only.
 
     Raises:
         TextError: the link holds more than given digits, or is not read; the message says what to do.
     """
-    if puzzlink.is_address(link):
+    if not isinstance(link, Link):
         return puzzlink.sudoku_text(link)
     found = opened(link)
     data = found.as_sudoku()
@@ -48,24 +48,25 @@ def puzzle_text(link: str) -> str:
     return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
 
 
-def opened(link: str, line: int = 1) -> Linked:
+def opened(link: Link | str, line: int = 1) -> Linked:
     """The puzzle that a link holds.
 
     Raises:
         TextError: it holds none, or is not read; the message says what it leads to and what to do.
     """
-    bare = link.strip().strip("<>")
+    if isinstance(link, str):
+        link = link_of(link)
+    bare, editor = link.text.strip().strip("<>"), link.editor
     if len(bare) > LONGEST:
         raise TextError(f"expected a link of at most {LONGEST:,} characters, found {len(bare):,}")
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
-    editor = editor_of(bare)
     if editor == "penpa":
         drawing = penpa.opened(_behind(bare, "p=", editor))
-        return Linked("Penpa", penpa_sudoku.read(drawing), link, line, drawing=drawing)
+        return Linked("Penpa", penpa_sudoku.read(drawing), link.text, line, drawing=drawing)
     if editor in READ or re.match(BARE, bare):
-        name, data = _of_json(bare, editor)
-        return Linked(name, _form(data), link, line, data if is_own(data) else None)
+        name, data = _of_json(bare, link)
+        return Linked(name, _form(data), link.text, line, data if is_own(data) else None)
     if editor == "SudokuMaker":
         raise TextError(
             "expected a file or the text of a puzzle, found a link of SudokuMaker: these are not read yet; export the "
@@ -83,13 +84,14 @@ def is_own(data: object) -> bool:
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _of_json(bare: str, editor: str) -> tuple[str, Any]:
+def _of_json(bare: str, link: Link) -> tuple[str, Any]:
     """(whose form it has, the JSON)"""
+    editor = link.editor
     if editor == "f-puzzles":
         return "f-puzzles", _json(_behind(bare, "load=", editor))
     payload = bare
     if editor:
-        payload = bare[re.match(HOST, bare).end() :].lstrip("/")  # type: ignore[union-attr]  # editor_of has matched
+        payload = link.text[link.start :].strip().rstrip("<>").lstrip("/")
         payload = re.sub(r"^(?:sudoku/|puzzle/)+", "", payload)
         if "puzzleid=" in payload:
             payload = payload.partition("puzzleid=")[2]

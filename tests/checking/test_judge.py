@@ -49,7 +49,9 @@ def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> No
 def test_right_whatever_the_form(tmp_path: Path) -> None:
     address = "https://puzz.link/p?slither/4/4/dgdh2c71"
     kind = gallery.puzzle("slitherlink")
-    instance = links.draft(address)[1].instance()
+    found = puzzlink.find(address)
+    assert found is not None
+    instance = links.draft(found)[1].instance()
     model = kind.model(kind.shape(instance))
     session = backend("search").open(model)
     outcome = session.solve(Question(kind.clues(instance, model)))

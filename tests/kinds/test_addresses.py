@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Kind, gallery, links
+from cpsudoku.kinds import Kind, entries, gallery, links
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
@@ -30,6 +31,7 @@ from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body
+from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -171,18 +173,32 @@ def is_possible(name: str, puzzle: Any) -> bool:
     return True
 
 
+def pencil(text: str) -> PuzzleAddress | PuzzleBoard:
+    found = puzzlink.find(text)
+    assert found is not None, text
+    return found
+
+
+def text_of(text: str) -> str:
+    """The text of the kind that an address or a board names."""
+    found = pencil(text)
+    kind = gallery.puzzle(links.kind_of(found))
+    written: str = kind.declared.write(links.read(found, kind)[0])
+    return written
+
+
 def check(name: str, seed: int) -> None:
     kind = gallery.puzzle(name)
     puzzle = next(p for p in (Random(name, seed + 1000 * i).instance() for i in range(50)) if is_possible(name, p))
     address = links.written(kind, puzzle, "puzz.link").strip()
-    assert links.kind_of(address) == name
-    assert links.draft(address)[1].instance() == puzzle, address
-    assert links.written(kind, links.draft(address)[1].instance(), "puzz.link").strip() == address
+    assert links.kind_of(pencil(address)) == name
+    assert links.draft(pencil(address))[1].instance() == puzzle, address
+    assert links.written(kind, links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
     board = links.written(kind, puzzle, "pzprv3")
-    assert links.kind_of(board) == name
-    assert links.draft(board)[1].instance() == puzzle, board
-    assert links.draft(board.replace("\n", "/"))[1].instance() == puzzle, board
-    text = links.text_of(address)
+    assert links.kind_of(pencil(board)) == name
+    assert links.draft(pencil(board))[1].instance() == puzzle, board
+    assert links.draft(pencil(board.replace("\n", "/")))[1].instance() == puzzle, board
+    text = text_of(address)
     assert kind_of(name).read(text) == puzzle, text
 
 
@@ -222,8 +238,8 @@ KNOWN = [
 
 @pytest.mark.parametrize("address, name, _, islands", KNOWN)
 def test_known_addresses(address: str, name: str, _: str, islands: dict[Any, Any]) -> None:
-    assert links.kind_of(address) == name
-    puzzle = links.draft(address)[1].instance()
+    assert links.kind_of(pencil(address)) == name
+    puzzle = links.draft(pencil(address))[1].instance()
     assert (puzzle.height, puzzle.width) == (2, 3)
     assert puzzle.islands == islands
 
@@ -252,7 +268,7 @@ HOSTILE = [
 @each("address, column, words", HOSTILE)
 def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, column: int, words: str) -> None:
     with pytest.raises(TextError) as error:
-        links.text_of(address)
+        text_of(address)
     assert error.value.line == 1 and words in error.value.message and "expected" in error.value.message
     assert abs(error.value.column - column) <= 1, error.value
 
@@ -267,9 +283,9 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
             for _ in range(10):
                 place = rng.randrange(start, len(text))
                 changed = text[:place] + rng.choice("0189afgz-.+/%\n !") + text[place + rng.choice((0, 1)) :]
-                if links.is_pencil(changed):
+                if puzzlink.find(changed):
                     try:
-                        links.text_of(changed)
+                        text_of(changed)
                     except TextError as error:
                         assert "expected" in error.message, (changed, error)
 
@@ -277,12 +293,12 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
 def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
     for name in KINDS:
         board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
-        said = links.draft(board)[1].contents
+        said = links.draft(pencil(board))[1].contents
         lines = board.splitlines()
         refused = 0
         for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
             try:
-                found = links.draft("\n".join(lines[:end]) + "\n")[1].contents
+                found = links.draft(pencil("\n".join(lines[:end]) + "\n"))[1].contents
             except TextError as error:
                 assert "expected" in error.message and "found" in error.message
                 refused += 1
@@ -294,17 +310,50 @@ def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
 def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> None:
     """Blank tables of an older version say nothing, another whole table is named; a row too many is refused."""
     board = "pzprv3/shimaguni/2/2/2/0 0 /1 1 /1 . /. . /# + /+ # /"
-    puzzle = links.draft(board)[1]
+    puzzle = links.draft(pencil(board))[1]
     for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
-        found = links.draft(board + more)[1]
+        found = links.draft(pencil(board + more))[1]
         assert (found.contents, found.known, found.notes) == (puzzle.contents, puzzle.known, []), more
-    found = links.draft(board + "0 1 /0 0 /-1 0 /")[1]
+    found = links.draft(pencil(board + "0 1 /0 0 /-1 0 /"))[1]
     assert (found.contents, found.known) == (puzzle.contents, puzzle.known)
     report = cpsudoku.check(board + "0 1 /0 0 /-1 0 /", backend=["sat"])
     assert report.notes == ("what follows the parts of the board is not read: 6 tokens",)
     assert cpsudoku.check(board + "0 0 /", backend=["sat"]).notes == ()
     with pytest.raises(TextError, match="the end of the board, found '#'"):
-        links.draft(board + ". # /")
+        links.draft(pencil(board + ". # /"))
+
+
+def test_a_number_that_no_text_can_hold_is_refused_where_it_stands() -> None:
+    for board, line, column in (
+        ("pzprv3\nkurotto\n2\n2\n1 . \n. -9 \n. . \n. . \n", 6, 3),
+        ("pzprv3\ncastle\n2\n2\n0,-9,1 . \n. . \n0 \n0 \n0 0 \n", 5, 1),
+        ("pzprv3\nnonogram\n2\n2\n. 1 -1 \n1 . . \n1 . . \n", 5, 1),
+    ):
+        with pytest.raises(TextError, match=r"expected a number, found -\d") as error:
+            text_of(board)
+        assert (error.value.line, error.value.column) == (line, column)
+
+
+def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pattern is matched once where the source is opened, and its puzzle is not parsed again from a text."""
+    asked: list[str] = []
+    fullmatch, match = re.fullmatch, re.match
+
+    def noted(function: Any) -> Any:
+        def call(pattern: Any, text: str, *flags: Any) -> Any:
+            asked.append(str(pattern))
+            return function(pattern, text, *flags)
+
+        return call
+
+    monkeypatch.setattr(re, "fullmatch", noted(fullmatch))
+    monkeypatch.setattr(re, "match", noted(match))
+    for text, name in ((KNOWN[0][0], "nurikabe"), ("pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /\n", "nurikabe")):
+        monkeypatch.setattr(type(kind_of(name)), "read", None)
+        asked.clear()
+        entry = entries.one(text)
+        assert entry.kind == name
+        assert asked.count(puzzlink._ADDRESS) + asked.count(puzzlink._BOARD) == 1, asked
 
 
 def test_what_an_address_cannot_say_is_refused() -> None:
@@ -325,17 +374,18 @@ def shared(name: str) -> list[dict[str, Any]]:
 @cache
 def is_named(text: str) -> bool:
     """Is it of a kind that has addresses here?"""
-    name = puzzlink.taken_apart(text).name if puzzlink.is_address(text) else text.split("/")[1] if "/" in text else ""
+    found = puzzlink.address(text)
+    name = found.genre if found is not None else text.split("/")[1] if "/" in text else ""
     return name in links.named()
 
 
 def test_addresses_of_other_people() -> None:
     read = 0
     for entry in shared("addresses.jsonl"):
-        if puzzlink.is_address(entry["address"]) and is_named(entry["address"]):
-            kind, draft = links.draft(entry["address"])
+        if puzzlink.address(entry["address"]) and is_named(entry["address"]):
+            kind, draft = links.draft(pencil(entry["address"]))
             again = links.written(kind, draft.instance(), "puzz.link").strip()
-            assert links.draft(again)[1].instance() == draft.instance()
+            assert links.draft(pencil(again))[1].instance() == draft.instance()
             read += 1
     assert read > 5
 
@@ -344,12 +394,12 @@ def test_boards_of_other_people_read_back() -> None:
     for entry in shared("boards.jsonl"):
         for _, board in entry["boards"]:
             if is_named(board):
-                kind, draft = links.draft(board)
+                kind, draft = links.draft(pencil(board))
                 if "/arukone/" in board and "/passallcell/" in board:  # boards of numlin have no such line
                     with pytest.raises(CpsudokuError, match="can hold, found `full:`"):
                         links.written(kind, draft.instance(), "pzprv3")
                     continue
-                again = links.draft(links.written(kind, draft.instance(), "pzprv3"))[1]
+                again = links.draft(pencil(links.written(kind, draft.instance(), "pzprv3")))[1]
                 assert again.instance() == draft.instance()
                 drawn = {name: within(draft, name, values) for name, values in draft.known.items()}
                 assert again.known == {name: values for name, values in drawn.items() if values} or draft.faults
@@ -404,10 +454,10 @@ def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) ->
 
 def test_an_address_of_simple_loop() -> None:
     """Five cells a character, the first the most significant; black cells are * on a board."""
-    puzzle = links.draft("https://puzz.link/p?simpleloop/5/5/sg020")[1].instance()
+    puzzle = links.draft(pencil("https://puzz.link/p?simpleloop/5/5/sg020"))[1].instance()
     board = "pzprv3/simpleloop/5/5/* * * . . /* . . . . /. . . . . /. . . * . /. . . . . /"
     text = "xxx..\nx....\n.....\n...x.\n....."
-    assert links.draft(board)[1].instance() == puzzle == kind_of("simple_loop").read(text)
+    assert links.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").read(text)
 
 
 def test_a_link_of_sudokumaker_is_not_read_yet(run: Any) -> None:

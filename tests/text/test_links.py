@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.text import Bad, Linked, linked, lz
 from cpsudoku.text.links import links_in
 from cpsudoku.text.unpacking import f_puzzles_link, opened, sudokupad_link
@@ -57,6 +59,13 @@ def test_what_is_compressed_is_read(text: str) -> None:
 )
 def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
     assert opened(link).puzzle == TINY
+
+
+def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
+    saved = json.dumps(TINY)
+    for text, lines in ((f"\n\n{saved}\n", [3]), (f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n", [1, 2])):
+        found = [*read_all([text])]
+        assert [entry.line for entry in found if isinstance(entry, Entry)] == lines, found
 
 
 def test_slashes_that_became_one() -> None:
@@ -209,7 +218,7 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     assert text.split("\n")[3 - begin] == cells
     assert isinstance(found[-1], Bad)
     assert found[-1].error.line == 6
-    assert links_in(f"{{'link': '{link}'}}") == [link + "'}"]
+    assert [one.text for one in links_in(f"{{'link': '{link}'}}")] == [link + "'}"]
 
 
 @pytest.mark.parametrize("form", ["{}", " [{}]", "{}\n{}", "[{},\n{}]"])

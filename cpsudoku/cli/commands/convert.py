@@ -19,11 +19,11 @@ from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.recognition import common_kind
+from cpsudoku.kinds.recognition import recognize_all
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.kinds.solutions import SOLUTION, heading_of
 from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, has_sections, is_linked, read, write
+from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, has_sections, read, write
 from cpsudoku.verdicts import worst
 
 WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list format`, which hold grids only
@@ -59,12 +59,13 @@ def COMMAND(
     written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
-    kind = common_kind(files, kind, options)
+    kind, each = recognize_all(files, kind, options)
+    openings = [one.source.opening for one in each]
     puzzle = gallery.puzzle(kind)
-    sections = to == "json" and any(has_sections(file, puzzle.headings) for file in files)  # others are grids of JSON
+    sections = to == "json" and any(has_sections(one.beginning, puzzle.headings) for one in openings)  # others: grids
     if to in links.FORMS or not puzzle.grids or sections:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
-    if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
+    if to in WITH_RULES or options.add or "+" in kind or any(one.linked for one in openings):
         return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
     form = _form(to)
     if form.write is None:

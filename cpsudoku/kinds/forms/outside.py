@@ -318,6 +318,8 @@ class Lanes(Section):
         for number in (number for lane in lanes for number in lane):
             if self.letters and not 0 < number <= len(self.letters):
                 raise CpsudokuError(f"{self.name}: expected a number from 1 to {len(self.letters)}, found {number}")
+            if number < 0:
+                raise CpsudokuError(f"{self.name}: expected a number, found {number}")
         content = tuple(lane if self.several or not lane else lane[0] for lane in lanes)
         return content if any(value != NOTHING for value in content) else ()
 

@@ -225,6 +225,8 @@ class Section:
         return self._of_number(code)
 
     def _of_number(self, code: int) -> Any:
+        if code < 0 and code != UNKNOWN:
+            raise CpsudokuError(f"expected a number, found {code}")
         return None if code == UNKNOWN else code
 
     def code(self, item: Item, table: Table | None) -> int:
