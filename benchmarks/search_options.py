@@ -18,6 +18,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
+from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
@@ -32,9 +33,10 @@ def questions(path: str, first: int) -> list[Question]:
 
 
 def refutations(asked: list[Question]) -> str:
-    prover = LemmaWriter(MODEL)
+    rules = reference(MODEL)
+    prover = LemmaWriter(rules.complete.variables, len(MODEL.decisions), rules.clauses)
     started = process_time()
-    proofs = [prover.prove(question.clues)[1] for question in asked]
+    proofs = [prover.prove([clue.unary for clue in question.clues if clue.unary])[1] for question in asked]
     spent = (process_time() - started) / len(asked) * 1e3
     size = median(sum(len(" ".join(map(str, [*lemma, 0]))) + 1 for lemma in proof) for proof in proofs)
     return f"{'refutations':24} {size:8,.0f} bytes (median) {spent:8.2f} ms"

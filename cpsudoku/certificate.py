@@ -51,7 +51,6 @@ MAX_SIZE = 4_000_000  # literals that a statement and its clauses keep, about a 
 LONG = 5  # terms: a longer equality makes clauses only where a record adds them
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
-VALUE = "-?[0-9]{1,15}"  # not thousands of digits, which int() takes for an error
 NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
 SUM = "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
@@ -72,7 +71,7 @@ class Result:
     claim: str = ""  # what the kind says of the puzzle, where it takes more words
     lemmas: int = 0  # without the empty one
     added: int = 0
-    trust: str = "rules"  # or "rules, as stated", "encoder", "clauses": whose clauses were used
+    trust: str = "rules"  # or "rules, as stated": whose clauses were used
     reason: str = ""
     steps: int = 0  # what it cost: see Steps
 
@@ -901,8 +900,8 @@ def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
 class Rules:
     """Exactly one of each group is true, at most one of each loose one; variables count from 1. Others add to
     `watches`."""
-    def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Iterable[Sequence[int]] = ()) -> None:
-        self.variables, self.groups = variables, groups
+    def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Sequence[Sequence[int]] = ()) -> None:
+        self.variables, self.groups, self.loose = variables, groups, loose
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
         for number, group in enumerate(groups):
             for variable in group:
@@ -1050,15 +1049,12 @@ class Problem(NamedTuple):
     literal: Callable[[str], int] = int
     clues: Iterable[str] = ()
 
-Read = Callable[[str, CertificateLines, Result], Problem]  # of another kind, from the line after `puzzle`
-
-def stated(lines: CertificateLines, result: Result) -> Problem:
+def stated(statement: Statement, result: Result) -> Problem:
     """A puzzle in lines."""
-    statement = Statement(lines)
     formula = Formula(statement)
     domains = [*statement.tables.values()]
     def witness(text: str, without: str = "") -> list[int]:
-        lines.steps.charge(statement.size + len(text))
+        statement.steps.charge(statement.size + len(text))
         tokens = text.split(" ")
         if len(tokens) != len(domains):
             raise Rejected(f"expected {len(domains)} values, found {len(tokens)}")
@@ -1143,96 +1139,6 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         return grid_rules(name, rows, columns, regions)
     return Problem(rules, ([x] for x in givens), witness, (), (), range(1, n ** 3 + 1), literal, clues)
 
-def carried(lines: CertificateLines, result: Result) -> Problem:
-    """A model, all in the record. `decisions D`: of the variables the first D, in which two solutions differ.
-    `variables V`, a line each, FIRST NAME VALUE VALUE...: the literals from FIRST on say that it has the value, exactly
-    one is true; of a variable over 0 and 1 there is one, true for 1. VALUE is a number or NUMBER:LABEL. `clauses C`, a
-    line each. `graphs G`, a line each, NODES ; A B LITERAL A B LITERAL... ; UNLESS: see Graph; nodes count from 1.
-    `houses H`, a line each: variables (from 1) that are all different and use every value; their totals are the first
-    equalities. `sums S`, a line each, TOTAL and then FACTOR VARIABLE FACTOR VARIABLE...: the others."""
-    last, groups, names, graphs = 0, [], list[tuple[str, dict[str, int]]](), list[Graph]()
-    weights, equalities, houses = list[dict[int, int]](), list[Equality](), list[list[int]]()
-    def parts(what: str) -> range:
-        return range(int(lines.field(f"{what} {NUMBER}", f"'{what}' and their number")))
-    def keep(literals: int) -> None:
-        lines.steps.charge(literals, literals)
-    decisions = int(lines.field(f"decisions {NUMBER}", "'decisions' and their number"))
-    for _ in parts("variables"):
-        line = lines.field(rf"(\d+ \S+(?: {VALUE}(?::\S+)?)+)", f"{last + 1}, a name and values of 15 digits at most")
-        first, name, *values = line.split(" ")
-        keep(8 + 5 * len(values))  # two dicts, and the groups of each literal
-        boolean = [value.split(":")[0] for value in values] == ["0", "1"]
-        literals = [-last - 1, last + 1] if boolean else range(last + 1, last + 1 + len(values))
-        groups += [] if boolean else [literals]
-        weights.append({literals[i]: int(value.partition(":")[0]) for i, value in enumerate(values)})
-        labels = {value.partition(":")[2] or value: literals[i] for i, value in enumerate(values)}
-        names.append((f"{name}=", labels))
-        if first != str(last + 1) or len(labels) < len(values):
-            raise Rejected(f"expected {last + 1}, a name and different values, found {shown(lines.line)}")
-        last = literals[-1]
-    if not 0 < decisions <= len(names):
-        raise Rejected(f"expected 1 to {len(names)} decisions, found {decisions}")
-    clauses = []
-    for _ in parts("clauses"):
-        clauses.append(clause_of(lines.field(CLAUSE, "a clause ending in 0"), last))
-        keep(2 + len(clauses[-1]))
-    for _ in parts("graphs"):
-        line = lines.field(r"((?:-?\d{1,9} )*;(?: \d{1,9} \d{1,9} -?\d{1,9})* ;(?: -?\d{1,9})*)", "nodes ; links ; ...")
-        nodes, flat, unless = ([int(token) for token in part.split()] for part in line.split(";"))
-        links = [(flat[i] - 1, flat[i + 1] - 1, flat[i + 2]) for i in range(0, len(flat), 3)]
-        keep(4 + len(nodes) + len(flat) + len(unless))
-        graphs.append(Graph(nodes, links, unless))
-        if any(abs(x) > last for x in (*nodes, *flat[2::3], *unless)) or 0 in unless:
-            raise Rejected(f"a literal is beyond {last}")
-        if not all(0 < node <= len(nodes) for node in (*flat[::3], *flat[1::3])):
-            raise Rejected(f"expected links between nodes from 1 to {len(nodes)}")
-    for _ in parts("houses"):
-        numbers = [int(token) - 1 for token in lines.field("((?:[1-9][0-9]{0,6} )*[1-9][0-9]{0,6})", "numbers").split()]
-        if max(numbers) >= len(names) or len(set(numbers)) < len(numbers):
-            raise Rejected(f"expected different variables from 1 to {len(names)}")
-        keep(4 + len(numbers) + sum(len(weights[i]) for i in numbers))
-        used = {value for i in numbers for value in weights[i].values()}
-        if len(used) != len(numbers):
-            raise Rejected(f"expected as many variables as values, found {len(numbers)} and {len(used)}")
-        houses.append(numbers)
-        equalities.append(Equality([weights[i] for i in numbers], sum(used)))
-    for _ in parts("sums"):
-        line = lines.field(r"(-?\d{1,9}(?: -?[1-9]\d{0,6} [1-9]\d{0,6})*)", "a total, then factors and variables")
-        total, *flat = map(int, line.split())
-        if any(number > len(names) for number in flat[1::2]):
-            raise Rejected(f"expected variables from 1 to {len(names)}")
-        keep(4 + 8 * len(flat) + 4 * sum(len(weights[number - 1]) for number in flat[1::2]))
-        terms = [{x: flat[i] * w for x, w in weights[flat[i + 1] - 1].items()} for i in range(0, len(flat), 2)]
-        equalities.append(combined([(1, Equality(terms, total))]))
-    size = lines.steps.size - lines.steps.room
-    def rules() -> Rules:
-        lines.steps.charge(size)
-        return Rules(last, groups)
-    def literal(token: str, variable: tuple[str, dict[str, int]]) -> int:
-        name, labels = variable
-        return labels.get(token[len(name):], 0) if token.startswith(name) else 0
-    def witness(text: str) -> list[int]:
-        lines.steps.charge(size)
-        tokens = text.split(" ")
-        chosen = list(map(literal, tokens, names))
-        if len(tokens) != len(names) or 0 in chosen:
-            raise Rejected(f"expected NAME=VALUE of each of the {len(names)} variables, found {shown(text)}")
-        true = {x for x in chosen if x > 0}
-        false = {-x if x in true else x for x in range(1, last + 1)}  # one set for all graphs
-        if any(all(x not in true if x > 0 else -x in true for x in clause) for clause in clauses):
-            raise Rejected("a clause is not satisfied")
-        if any(cut_follows(graph, false) for graph in graphs):
-            raise Rejected("something is not connected")
-        if any(len({weights[i][chosen[i]] for i in house}) < len(house) for house in houses):
-            raise Rejected("a value is repeated in a house")
-        literals = set(chosen)
-        if any(sum(w for term in e.terms for x, w in term.items() if x in literals) != e.total for e in equalities):
-            raise Rejected("a sum is not what it should be")
-        return chosen[:decisions]
-    result.trust = "clauses"
-    result.givens = f"of these {len(clauses)} clauses and {len(graphs)} graphs, {decisions} variables to decide"
-    return Problem(rules, clauses, witness, graphs, equalities)
-
 # 8. Records, and what each kind of them claims.
 
 def clause_of(text: str, last: int) -> list[int]:
@@ -1314,7 +1220,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
         blocks += [[-problem.literal(token)] for token in result.claim.split(" ")]
     return blocks
 
-def check_record(lines: CertificateLines, read: Read | None, result: Result) -> None:
+def check_record(lines: CertificateLines, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
@@ -1325,16 +1231,10 @@ def check_record(lines: CertificateLines, read: Read | None, result: Result) -> 
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         problem = grid(name, result.puzzle, lines, result)
     elif version == 3 and result.puzzle == "stated":
-        problem = stated(lines, result)
-    elif version != 2:
-        raise Rejected("made by an earlier encoder: prove it again" if version == 1 else "expected 'puzzle stated'")
-    elif result.puzzle == "model":
-        problem = carried(lines, result)
-    elif not read:
-        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)} and model")
+        problem = stated(Statement(lines), result)
     else:
-        result.trust = "encoder"
-        problem = read(result.puzzle, lines, result)
+        raise Rejected(f"expected 'stated' or one of {', '.join(GRIDS)}: prove the puzzle again" if version == 3 else
+                       f"a record of version {version} whose clauses are not made any more: prove the puzzle again")
     blocks = check_claim(lines, problem, result)
     if blocks is not None:
         section = lines.field("(lemmas|added)", "'lemmas' or 'added'")
@@ -1347,7 +1247,7 @@ def check_record(lines: CertificateLines, read: Read | None, result: Result) -> 
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
 
-def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int = MAX_WORK) -> Iterator[Result]:
+def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[Result]:
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
@@ -1357,7 +1257,7 @@ def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int
         first, record = lines.number, record + 1
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
-            check_record(lines, read, result)
+            check_record(lines, result)
         except Exception as error:  # one of this program, or of memory, is no proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"

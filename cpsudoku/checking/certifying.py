@@ -14,7 +14,8 @@ from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.proof.proving import FalseProof, Prover
+from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.proof.proving import Prover
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import FalseWitness
 from cpsudoku.verdicts import Verdict

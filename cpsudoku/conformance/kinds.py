@@ -220,7 +220,8 @@ def reads_back(kind: Puzzle) -> None:
 def certifies(kind: Puzzle, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
     from cpsudoku.kinds.entry import Entry
-    from cpsudoku.proof.proving import FalseProof, Prover
+    from cpsudoku.proof.agreement import FalseProof
+    from cpsudoku.proof.proving import Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)
     for label, verdict, text in texts(kind):

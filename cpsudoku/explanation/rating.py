@@ -141,10 +141,11 @@ def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
 
     instance, kind = instance_of(puzzle, kind)
     try:
-        certificate = _prover(kind).certificate(Entry(instance, ""))
+        prover = _prover(kind)
+        _, proof = prover.writer.proof(prover.asked(Entry(instance, "")).formula)
     except LimitReached:
         return None
-    return len(certificate.lemmas) if len(certificate.solutions) < 2 else None
+    return len(proof.lemmas) if len(proof.found) < 2 else None
 
 
 @forgotten_with_names

@@ -14,7 +14,9 @@ from pysat.solvers import Solver
 
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.theory import Premise, Theory
-from cpsudoku.proof.stated import StatedProver
+from cpsudoku.proof import Cut, Lemma, by_sat
+from cpsudoku.proof.formula import ProofFormula, stated_formula
+from cpsudoku.proof.record import Certificate
 from cpsudoku.statement.statement import ClauseLines, Statement
 from cpsudoku.statement.text import names_of
 
@@ -37,14 +39,16 @@ def certify(reason: Reason, premises: Sequence[Premise] | None = None) -> Iterat
     theory = reason.theory
     chosen = reason.premises if premises is None else premises
     part = lines_of(theory, chosen)
-    prover = StatedProver(part)
-    cuts = list(_cuts(theory, chosen, part))
+    formula = stated_formula(part)
+    given = list(_cuts(theory, chosen, part))
+    sums = tuple(found.parts for found in formula.sums)
     name = names_of(theory.statement)
     for x in reason.follows:
         clause = [*[-fact for fact in reason.facts], x]
-        lemmas = _lemmas(prover, cuts, clause)
+        lemmas, cuts = _lemmas(formula, given, clause)
         claim = f"clause : {' '.join(map(name, clause))}"
-        yield ReasonRecord(prover.record("implied", [claim], lemmas), len(lemmas))
+        record = Certificate("implied", formula.lines, (claim,), lemmas, cuts=cuts, sums=sums)
+        yield ReasonRecord(record.text(), len(lemmas))
 
 
 def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
@@ -74,35 +78,36 @@ def lines_of(theory: Theory, premises: Iterable[Premise]) -> Statement:
     return part
 
 
-def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Iterator[tuple[int, list[int]]]:
+def _cuts(theory: Theory, premises: Iterable[Premise], part: Statement) -> Iterator[Cut]:
     """The cuts among the premises, with the numbers that their graphs have in the part."""
     places = {place for premise in premises for place in premise.places}
     graphs = [i for i, owner in enumerate(theory.owner) if places.issuperset(owner.places)]
     for premise in premises:
         if premise.sort == "cut" and all(x <= part.top for x in premise.literals):
-            yield graphs.index(premise.graph) + 1, list(premise.clauses[0])
+            yield Cut(graphs.index(premise.graph) + 1, tuple(premise.clauses[0]))
 
 
-def _lemmas(prover: StatedProver, cuts: Sequence[tuple[int, list[int]]], clause: Sequence[int]) -> list[str]:
-    """What is needed beside propagation; the prover has the cuts then."""
-    prover.cuts = [(number, cut) for number, cut in cuts]
-    block = [[-x] for x in clause]
-    rows = [*prover.clauses, *(cut for _, cut in prover.cuts), *block]
+def _lemmas(
+    formula: ProofFormula, cuts: Sequence[Cut], clause: Sequence[int]
+) -> tuple[tuple[Lemma, ...], tuple[Cut, ...]]:
+    """What is needed beside propagation, and all cuts that it stands on."""
+    more = [*[list(cut.clause) for cut in cuts], *[[-x] for x in clause]]
+    rows = [*formula.clauses, *more]
     with Solver(name="minisat22", bootstrap_with=rows) as solver:
         lemmas: list[int] = []
         for _ in range(CASES + 1):
             good, implied = solver.propagate()
             if not good:
-                return [f"{x} 0" for x in lemmas]
-            x = _failed(solver, {*implied}, prover.top)
+                return tuple((x,) for x in lemmas), tuple(cuts)
+            x = _failed(solver, {*implied}, formula.top)
             if x == 0:
                 break
             lemmas.append(-x)
             solver.add_clause([-x])
-    found = prover.solution(block)
-    if found and isinstance(found[0], int):
+    proof = by_sat.prove(formula, blocks=more, most=1)
+    if proof.found:
         raise ValueError("expected premises from which the literal follows, found some from which it does not")
-    return [str(lemma) for lemma in found]
+    return proof.lemmas, (*cuts, *proof.cuts)
 
 
 def _failed(solver: Solver, known: set[int], top: int) -> int:

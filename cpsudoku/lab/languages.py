@@ -19,7 +19,8 @@ from cpsudoku.exporting.opb import opb
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.model import Clue, Model, Question, Variable, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.proof.formula import Encoder, GroupedFormula
+from cpsudoku.statement.encoding import Loaded
+from cpsudoku.statement.reference import reference, unguarded
 
 
 class Dimacs:
@@ -30,36 +31,42 @@ class Dimacs:
     nothing = "p cnf 1 1\n1 0\n"
 
     def __init__(self, model: Model) -> None:
-        self._encoder = Encoder(model)
-        clauses = self._encoder.cnf.clauses
-        self.size = Size(self._encoder.cnf.top, len(model.rules), len(clauses), sum(map(len, clauses)))
+        self._model, self._reference = model, reference(model)
+        clauses = self._reference.clauses
+        self.size = Size(self._reference.top, len(model.rules), len(clauses), sum(map(len, clauses)))
         self._rules = _lines(clauses)
         self._cuts: list[Sequence[int]] = []
         self._asked: tuple[Clue, ...] | None = None
-        self._formula = GroupedFormula(self._encoder)
+        self._parts: list[Loaded] = []
 
     def write(self, question: Question) -> str:
+        numbering = self._reference.numbering
         if self._asked != tuple(question.clues):
             self._asked, self._cuts = tuple(question.clues), []
-            self._formula = GroupedFormula(self._encoder, question.clues)
-        formula = self._formula
-        numbering = self._encoder.cnf.numbering
-        blocks = [numbering.block(formula.model.decisions, witness) for witness in question.blocked]
-        own = [*formula.fixed, *blocks, *self._cuts]
-        lines = [*self._rules, *_lines(own)]
-        return "\n".join((f"p cnf {formula.count} {len(lines)}", *lines)) + "\n"
+            self._parts = [*unguarded(question.clues, self._reference)]
+        known = [[x] for clue in question.clues if clue.unary for x in numbering.stated(clue.unary)]
+        blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
+        clues = [clause for part in self._parts for clause in part.clauses]
+        lines = [*self._rules, *_lines([*clues, *known, *blocks, *self._cuts])]
+        top = self._parts[-1].top if self._parts else self._reference.top
+        return "\n".join((f"p cnf {top} {len(lines)}", *lines)) + "\n"
 
     def read(self, output: str) -> Witness | bool | None:
         true = _true_of(output)
         if true is None or true is False:
             return true
         self._true = true
-        return self._formula.witness(sorted(self._true))
+        found: dict[Variable, int] = {}
+        for numbering in (self._reference.numbering, *(part.auxiliary for part in self._parts)):
+            for x in numbering.variables:
+                found[x] = next(v for v in x.values if _holds(numbering.literal(x, v), true))
+        return found
 
     def cut(self, witness: Witness) -> bool:
         true = self._true
 
-        found = [cut for graph in self._formula.graphs for cut in graph.cuts(lambda literal: _holds(literal, true))]
+        graphs = [*self._reference.graphs, *(graph for part in self._parts for graph in part.graphs)]
+        found = [cut for graph in graphs for cut in graph.cuts(lambda literal: _holds(literal, true))]
         self._cuts += found
         return bool(found)
 

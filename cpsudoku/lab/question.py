@@ -110,7 +110,7 @@ class Asker:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
         self._open: Recent[Hashable, Opened] = Recent(kept, lambda opened: opened.session.close())
         self._prove = prove
-        self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
+        self._provers: dict[str, Any] = {}  # by kind
         self.counted = counts_of(spec.text)
 
     def ask(self, text: str, kind: str = "") -> dict[str, Any]:
@@ -207,13 +207,10 @@ class Asker:
     def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
-        from cpsudoku.proof.statement import name_of
-        from cpsudoku.proof.verify import reader
 
         if kind not in self._provers:
-            prover = Prover(_kind(kind), self.spec, limits=self.limits)
-            self._provers[kind] = prover, reader({name_of(prover.kind): prover.kind})
-        prover, read = self._provers[kind]
+            self._provers[kind] = Prover(_kind(kind), self.spec, limits=self.limits)
+        prover = self._provers[kind]
         begun = time.perf_counter()
         try:
             certificate = prover.certificate(entry)
@@ -221,7 +218,7 @@ class Asker:
             return {"prove_seconds": None}
         text = certificate.text()
         written = time.perf_counter()
-        results = list(check(text.split("\n"), read))
+        results = list(check(text.split("\n")))
         verified = time.perf_counter()
         if not results or not all(result.accepted for result in results):
             raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")

@@ -14,7 +14,7 @@ its slice of conflicts (Lingeling knows none: it cannot be stopped).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Event, Thread
@@ -24,7 +24,7 @@ from cpsudoku.certificate import Proof as Checked
 from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
-from cpsudoku.proof.formula import GroupedFormula, Literals
+from cpsudoku.proof.formula import Literals, ProofFormula
 
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
@@ -46,21 +46,62 @@ def refuse(solver: str) -> None:
 
 
 def prove(
-    formula: GroupedFormula,
+    formula: ProofFormula,
     solver: str = DEFAULT,
     limits: Limits = NO_LIMITS,
     blocks: Sequence[Literals] = (),
+    most: int = 2,
 ) -> WrittenProof:
-    """All solutions up to two under which the clauses ``blocks`` hold, and the proof that there are no more.
+    """All solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no more.
 
     Raises:
         LimitReached: a step is a conflict.
         BackendError: that solver's proofs cannot be used.
     """
+
+    def work(asking: _Asking) -> WrittenProof:
+        run = _Run(formula, asking, blocks)
+        found: list[tuple[int, ...]] = []
+        while len(found) < most:
+            another, lemmas = run.ask()
+            if another is None:
+                return WrittenProof(tuple(found), lemmas, tuple(run.cuts.values()))
+            found.append(another)
+            run.add(formula.block(another))
+        return WrittenProof(tuple(found))
+
+    return _bounded(work, solver, limits)
+
+
+def prove_candidates(formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS) -> WrittenProof:
+    """Solutions that have every literal of a decision that some solution has, and the proof that none has another.
+
+    Raises:
+        LimitReached, BackendError: as `prove`.
+    """
+
+    def work(asking: _Asking) -> WrittenProof:
+        run = _Run(formula, asking, ())
+        tables = formula.loaded.tables[: formula.loaded.decisions]
+        unseen = dict.fromkeys(x for table in tables for x in table.values())
+        found: list[tuple[int, ...]] = []
+        for solution in run.solutions(unseen):
+            found.append(solution)
+            for x in formula.block(solution):
+                unseen.pop(-x, None)
+        run.add([*unseen])
+        other, lemmas = run.ask()
+        assert other is None, "that clause has just been refuted"
+        return WrittenProof(tuple(found), lemmas, tuple(run.cuts.values()))
+
+    return _bounded(work, solver, limits)
+
+
+def _bounded(work: Callable[[_Asking], WrittenProof], solver: str, limits: Limits) -> WrittenProof:
     refuse(solver)
     stop = Event()
     try:
-        return _aside(lambda: _prove(formula, blocks, _Asking(solver, limits.steps, stop)), limits.seconds)
+        return _aside(lambda: work(_Asking(solver, limits.steps, stop)), limits.seconds)
     finally:
         stop.set()
 
@@ -100,16 +141,23 @@ class _Asking:
         from pysat.solvers import Solver
 
         with Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
-            while self._answer(solver):
-                true = tuple(x for x in solver.get_model()[:count] if x > 0)
-                more = broken(set(true))
-                if not more:
-                    return true, ()
-                for clause in more:
-                    solver.add_clause(clause)
+            solution = self.solution(solver, count, broken)
+            if solution is not None:
+                return solution, ()
             lines = solver.get_proof() or []
         lemmas = (tuple(map(int, line.split()[:-1])) for line in lines if not line.startswith("d"))
         return None, tuple(lemma for lemma in lemmas if lemma)
+
+    def solution(self, solver: Any, count: int, broken: Callable[[set[int]], list[Lemma]]) -> tuple[int, ...] | None:
+        """A solution that breaks nothing, or None."""
+        while self._answer(solver):
+            true = tuple(x for x in solver.get_model()[:count] if x > 0)
+            more = broken(set(true))
+            if not more:
+                return true
+            for clause in more:
+                solver.add_clause(clause)
+        return None
 
     def _answer(self, solver: Any) -> bool:
         while self.name != "lingeling":
@@ -126,46 +174,65 @@ class _Asking:
         return bool(solver.solve())
 
 
-def _prove(formula: GroupedFormula, blocks: Sequence[Literals], asking: _Asking) -> WrittenProof:
-    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *formula.summed, *blocks]
-    known = formula.checked()
-    for block in blocks:
-        known.add(block)
-    cuts: dict[Lemma, Cut] = {}
+class _Run:
+    """What is asked: clauses, those of cuts among them, and what follows from all by unit propagation."""
 
-    def added(found: list[tuple[int, Lemma]]) -> list[Lemma]:
-        """Cuts that are not there yet: from now on they are. (Nodes may exclude each other: some seeds say nothing.)"""
-        new: list[Lemma] = []
-        for number, clause in found:
-            if clause not in cuts and not any(-x in clause for x in clause):
-                cuts[clause] = Cut(number, clause)
-                known.add(clause)
-                new.append(clause)
-        clauses.extend(new)
-        return new
+    def __init__(self, formula: ProofFormula, asking: _Asking, blocks: Iterable[Literals]) -> None:
+        self.formula, self.asking = formula, asking
+        self.clauses, self.known = formula.clauses, formula.checked()
+        self.cuts: dict[Lemma, Cut] = {}
+        for block in blocks:
+            self.add(block)
+        for number, (graph, off) in enumerate(formula.graphs, 1):
+            for seed in graph.seeds():
+                if not _is_absorbed(self.known, (*seed, *off)):  # as many are
+                    self._cut([(number, (*seed, *off))])
 
-    def broken(true: set[int]) -> list[Lemma]:
+    def add(self, clause: Literals) -> None:
+        """From now on the clause holds."""
+        self.clauses.append(clause)
+        self.known.add(clause)
+
+    def ask(self) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
+        """A solution and no lemmas, or none and the lemmas of its refutation."""
+        if self.known.refuted:
+            return None, ()
+        solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._broken)
+        return solution, () if solution is not None else _thinned(self.known, lemmas)
+
+    def solutions(self, wanted: Mapping[int, object]) -> Iterator[tuple[int, ...]]:
+        """Solutions in which one of the literals ``wanted`` is true, which shrink in between; as long as there are."""
+        from pysat.solvers import Solver
+
+        if self.known.refuted:
+            return
+        with Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
+            while wanted:
+                solver.add_clause([*wanted])
+                solver.set_phases([*wanted])
+                solution = self.asking.solution(solver, self.formula.count, self._broken)
+                if solution is None:
+                    return
+                yield solution
+
+    def _broken(self, true: set[int]) -> list[Lemma]:
+        """The cuts that a solution breaks; they are added."""
+
         def holds(x: int) -> bool:
             return x in true if x > 0 else -x not in true
 
-        return added([(number, cut) for number, graph in enumerate(formula.graphs, 1) for cut in graph.cuts(holds)])
+        graphs = enumerate(self.formula.graphs, 1)
+        return self._cut([(number, cut) for number, graph in graphs for cut in graph.cuts(holds)])
 
-    for number, (graph, off) in enumerate(formula.graphs, 1):
-        for seed in graph.seeds():
-            if not _is_absorbed(known, (*seed, *off)):  # as many are
-                added([(number, (*seed, *off))])
-    found: list[tuple[int, ...]] = []
-    while len(found) < 2:
-        if known.refuted:
-            return WrittenProof(tuple(found), (), tuple(cuts.values()))
-        solution, lemmas = asking.ask(list(clauses), formula.count, broken)
-        if solution is None:
-            return WrittenProof(tuple(found), _thinned(known, lemmas), tuple(cuts.values()))
-        found.append(solution)
-        block = formula.block(solution)
-        clauses.append(block)
-        known.add(block)
-    return WrittenProof(tuple(found))
+    def _cut(self, found: list[tuple[int, Lemma]]) -> list[Lemma]:
+        """Add cuts that are not there yet. (Nodes may exclude each other: some seeds say nothing.)"""
+        new: list[Lemma] = []
+        for number, clause in found:
+            if clause not in self.cuts and not any(-x in clause for x in clause):
+                self.cuts[clause] = Cut(number, clause)
+                self.add(clause)
+                new.append(clause)
+        return new
 
 
 def _is_absorbed(known: Checked, clause: Lemma) -> bool:
@@ -188,14 +255,13 @@ SHORT = 3000  # lemmas
 
 
 def others(
-    formula: GroupedFormula, proof: WrittenProof, seconds: float | None
+    formula: ProofFormula, proof: WrittenProof, seconds: float | None
 ) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
     """Other refutations of what a short proof refutes: the solver of each, and its lemmas. None beyond the limit."""
     if not 0 < len(proof.lemmas) <= SHORT:
         return
     blocks = list(map(formula.block, proof.found))
-    more = [*formula.summed, *(cut.clause for cut in proof.cuts), *blocks]
-    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *more]
+    clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
     stop = Event()
     try:
         for solver, seed in OTHERS:

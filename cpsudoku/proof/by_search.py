@@ -1,37 +1,41 @@
 """The hand-written search as a writer of proofs: see `cpsudoku.backends.search.lemmas`, whose lemmas these are.
 
-One walk finds the solution and refutes all others, by unit propagation on the reference encoding alone; a lemma for
-every decision that fails. A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
+One walk finds the solution and refutes all others, by unit propagation alone; a lemma for every decision that fails. A
+17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.model import NO_LIMITS, Limits, Witness
+from cpsudoku.errors import BackendError
+from cpsudoku.model import NO_LIMITS, Limits, Unary
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof import WrittenProof
-from cpsudoku.proof.formula import GroupedFormula
+from cpsudoku.proof.formula import ProofFormula
 
 
-def prove(
-    formula: GroupedFormula,
-    blocked: Sequence[Witness] = (),
-    limits: Limits = NO_LIMITS,
-    prover: LemmaWriter | None = None,
-) -> WrittenProof:
-    """All solutions that are not blocked, up to two, and the proof that there are no more.
-
-    ``prover``: one for the formula's model and larger clues, to be used again.
+def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
+    """All solutions up to two, and the proof that there are no more.
 
     Raises:
         LimitReached: a step is a lemma.
-        BackendError: something has to be connected.
+        BackendError: something has to be connected, or long sums are added, which it does not see.
     """
-    if prover is None:
-        encoder = formula.encoder
-        prover = LemmaWriter(formula.model, formula.larger, encoder.cnf) if formula.larger else encoder.search
-    found, lemmas = prover.prove(formula.clues, blocked, limits)
-    literal = prover.reference.literal
+    if formula.graphs or formula.sums:
+        raise BackendError("search: writes no proofs about connectivity and long sums: expected sat to certify it")
+    writer = formula.loaded.search
+    found, lemmas = writer.prove([*_known(formula.given, writer.reference)], (), limits)
+    literal = writer.reference.literal
     solutions = tuple(tuple(n for x, value in w.items() if (n := literal(x, value)) > 0) for w in found)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))
+
+
+def _known(units: Iterable[Sequence[int]], numbering: Numbering) -> Iterator[Unary]:
+    """What unit clauses leave of each variable."""
+    left: dict[object, Unary] = {}
+    for (x,) in units:
+        variable, value = numbering.meaning(x)
+        only = frozenset((value,)) if x > 0 else frozenset(variable.values) - {value}
+        left[variable] = Unary(variable, left[variable][1] & only if variable in left else only)
+    yield from left.values()

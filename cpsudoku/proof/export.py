@@ -7,29 +7,22 @@ comments name them. The proof is the record's lemmas. The commands to run are in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku.certificate import (
-    GRIDS,
     MAX_SIZE,
     MAX_WORK,
     CertificateLines,
-    Problem,
-    Read,
     Rejected,
     Result,
-    Rules,
     Steps,
-    carried,
     chained,
+    check_claim,
     combined,
-    grid,
 )
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.proof.formula import Encoded
-from cpsudoku.proof.record import Certificate
+from cpsudoku.proof.formula import clauses_of, problem_of
+from cpsudoku.proof.record import STATED, Certificate
 
 
 class Exported(NamedTuple):
@@ -39,7 +32,7 @@ class Exported(NamedTuple):
     drup: str
 
 
-def exported(certificate: Certificate, read: Read) -> Exported:
+def exported(certificate: Certificate) -> Exported:
     """The two files of a certificate.
 
     Raises:
@@ -48,26 +41,24 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     place = f"line {certificate.line}: " if certificate.line else ""
     if certificate.kind == "multiple":
         raise CpsudokuError(f"{place}expected a refutation to export, found a certificate of two solutions")
-    lines = CertificateLines(certificate.statement)
-    lines.steps = Steps(MAX_WORK, MAX_SIZE)
-    result = Result(True, 1, 1)
+    steps = Steps(MAX_WORK, MAX_SIZE)
+    lines = CertificateLines(["", *certificate.claim])
     try:
-        name = certificate.statement[0].removeprefix("puzzle ")
-        problem = _problem(name, lines, result, read)
-        blocks = [[-x for x in problem.witness(text)] for text in certificate.solutions]
+        problem = problem_of(certificate.statement)
+        blocks = check_claim(lines, problem, Result(True, 1, 1, certificate.kind)) or []
         rules = problem.rules()
         summed, top = [], rules.variables
         for parts in certificate.sums:
             left = combined((k, problem.equalities[number - 1]) for k, number in parts)
-            found, top = chained(left, top, lines.steps)
+            found, top = chained(left, top, steps)
             summed += found
-    except Rejected as error:
+    except (Rejected, IndexError) as error:
         raise CpsudokuError(f"{place}{error}") from None
     cuts = [clause for _, clause in certificate.cuts]
     clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
-    header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(rules, name))]
+    header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(certificate))]
     first = len(clauses) - len(cuts) + 1
     if summed:
         header.append(f"c clauses {first - len(summed)} to {first - 1}, and their literals, are sums of equalities")
@@ -76,31 +67,7 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     return Exported("\n".join((*header, f"p cnf {top} {len(clauses)}", *body)) + "\n", drup)
 
 
-def _problem(name: str, lines: CertificateLines, result: Result, read: Read) -> Problem:
-    if name == "model":
-        return carried(lines, result)
-    kind = name.split(" ")[0]
-    return grid(kind, name, lines, result) if kind in GRIDS else read(name, lines, result)
-
-
-def clauses_of(rules: Rules) -> list[Sequence[int]]:
-    """What the checker's rules say, clause by clause; the reader of other kinds states unit clauses with the clues."""
-    if isinstance(rules, Encoded):
-        return [clause for clause in rules.clauses if len(set(clause)) > 1]
-    return list(_said(rules))
-
-
-def _said(rules: Rules) -> Iterator[Sequence[int]]:
-    known: set[tuple[int, ...]] = set()
-    for group in rules.groups:
-        yield group
-        for pair in combinations(group, 2):
-            if pair not in known:  # two cells of a row and a box exclude each other once
-                known.add(pair)
-                yield (-pair[0], -pair[1])
-
-
-def _meaning(rules: Rules, name: str) -> list[str]:
-    if isinstance(rules, Encoded):
-        return ["first literal, name and values of each variable of the rules:", *rules.map.splitlines()]
-    return ["literal n * cell + value index + 1: cells in reading order and values from 0"] * (name != "model")
+def _meaning(certificate: Certificate) -> list[str]:
+    if certificate.statement[0] != STATED:
+        return ["literal n * cell + value index + 1: cells in reading order and values from 0"]
+    return ["literals from 1 on: of the variables in order, one for each value, of one over 0 and 1 just one"]

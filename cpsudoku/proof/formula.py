@@ -1,202 +1,131 @@
-"""What is proved of a puzzle, in clauses: the rules, kept by shape, and its clues; digests; as the checker takes it.
+"""What a certificate refutes: the clauses that the checker makes of the lines of a puzzle, by its own code, as solvers
+and the search take them. So the package's lowerings and the checker's meet in every record.
 
-The clauses are those of ``reference(model, clues)``, in its numbering; clues that are no more than the values of
-one variable are literals that hold.
+    formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
+    formula = stated_formula(state(model, clues, fold=False))             # anything else
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
-from copy import copy
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
+from typing import Any, NamedTuple
 
-from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
-from cpsudoku.certificate import MAX_SIZE, Equality, Graph, Rules, Steps, chained, combined
+from cpsudoku import certificate
+from cpsudoku.backends.search.lemmas import LemmaWriter
+from cpsudoku.certificate import (
+    LONG,
+    MAX_SIZE,
+    MAX_WORK,
+    CertificateLines,
+    Equality,
+    Graph,
+    Problem,
+    Rejected,
+    Result,
+    Rules,
+    Steps,
+    Table,
+    chained,
+    combined,
+    grid,
+    stated,
+)
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.folding import Folded
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.constraints.cuts.regions import RegionGraph
+from cpsudoku.constraints.cuts.root_piece import RootPiece
+from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
+from cpsudoku.constraints.link_graph import CutGraph, Guarded, LinkGraph
+from cpsudoku.errors import ModelError
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof import Summed
+from cpsudoku.proof.record import STATED
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.statement.encoding import hidden_variables
-from cpsudoku.statement.reference import dimacs, reference, unguarded
-from cpsudoku.statement.statement import Statement
+from cpsudoku.sessions import Recent
+from cpsudoku.statement.houses import without_houses
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import StatedLine, Statement
+from cpsudoku.statement.text import quoted, write
+from cpsudoku.uniqueness import FalseWitness
 
 Literals = Sequence[int]
+SumParts = tuple[tuple[int, int], ...]  # (how often, number of the equality)
+KEPT = 8  # boards whose rules stay loaded
 
 
-class Encoded(Rules):
-    """Clauses as the checker propagates them: cliques of pairs with their at-least-one as groups, the rest watched.
+class LoadedRules:
+    """Rules as the checker has them, and what is made of them once.
 
-    ``given``: those of one literal or none, which are not part of its state; ``map``: what the literals mean.
+    ``tables``: of each variable value -> literal; so many of them, from the first, are ``decisions``. ``clauses``: what
+    is not in the groups of ``rules``.
     """
 
-    def __init__(self, clauses: Sequence[Literals], count: int, meaning: str = "") -> None:
-        pairs = {(min(clause), max(clause)) for clause in clauses if len(clause) == 2}
-        groups = [clause for clause in clauses if _is_group(clause, pairs)]
-        super().__init__(count, groups)
-        self.clauses, self.map = clauses, meaning
-        said = {(-b, -a) for group in groups for a, b in combinations(sorted(group), 2)} | set(map(tuple, groups))
-        self.given: list[list[int]] = []
-        for clause in clauses:
-            literals = list(dict.fromkeys(clause))
-            if len(literals) < 2:
-                self.given.append(literals)
-            elif tuple(clause) not in said and (len(literals) > 2 or (min(literals), max(literals)) not in said):
-                for x in literals[:2]:
-                    self.watches.setdefault(x, []).append(literals)
-
-    def up_to(self, count: int) -> Encoded:
-        """The same rules beside further literals, the last of which is ``count``."""
-        if count == self.variables:
-            return self
-        wider = copy(self)
-        wider.groups_of = [*self.groups_of, *([] for _ in range(count - self.variables))]
-        wider.variables = count
-        return wider
-
-
-def _is_group(clause: Literals, pairs: set[tuple[int, int]]) -> bool:
-    """Is it an at-least-one whose members exclude each other, pair by pair?"""
-    return (
-        1 < len(set(clause)) == len(clause)
-        and min(clause) > 0
-        and all((-b, -a) in pairs for a, b in combinations(sorted(clause), 2))
-    )
-
-
-class Encoder:
-    """The rules of a model in clauses; made once, for all puzzles of the shape. ``statement``: of them, if known."""
-
-    def __init__(self, model: Model, statement: Statement | None = None) -> None:
-        self.model = model
-        self.cnf = reference(model, statement=statement)
-
-    @cached_property
-    def rules(self) -> Encoded:
-        """The clauses as the checker takes them."""
-        return Encoded(self.cnf.clauses, self.cnf.top, variable_map(self.cnf.complete))
-
-    @cached_property
-    def house_list(self) -> list[AllDifferent]:
-        """The houses of the rules, whose totals are known."""
-        return [house for family in self.cnf.houses.families for house in family]
-
-    @cached_property
-    def totals(self) -> list[Equality]:
-        """The total of each house."""
-        numbering = self.cnf.numbering
-        return [Equality([weighed(x, 1, numbering) for x in h.scope], sum(h.values)) for h in self.house_list]
-
-    @cached_property
-    def search(self) -> SearchProver:
-        return SearchProver(self.model, formula=self.cnf)
+    def __init__(self, rules: Rules, tables: Sequence[Table], decisions: int, clauses: Sequence[Literals]) -> None:
+        self.rules, self.tables, self.decisions = rules, tables, decisions
+        self.clauses: list[Literals] = [*clauses_of(rules), *clauses]
 
     @cached_property
     def trimmer(self) -> Trimmer:
-        return Trimmer(self.cnf.clauses)
+        return Trimmer(self.clauses)
 
     @cached_property
-    def sha256(self) -> str:
-        """The digest of what the rules say, and of which values their literals stand for."""
-        return _digest([self.cnf.complete], self.cnf.top, self.cnf.clauses, self.cnf.graphs, ())
+    def search(self) -> LemmaWriter:
+        variables = [Variable(str(i), tuple(table)) for i, table in enumerate(self.tables)]
+        last = max((abs(x) for table in self.tables for x in table.values()), default=0)
+        fresh = [Variable(f"~{x}", BOOLEAN) for x in range(last + 1, self.rules.variables + 1)]
+        return LemmaWriter([*variables, *fresh], self.decisions, self.clauses)
 
 
-class GroupedFormula:
-    """A puzzle in clauses.
+class ProofFormula:
+    """The clauses of a puzzle.
 
     Attributes:
-        clues: Its clues.
-        larger: Those that are more than the values of one variable.
-        clauses: What these say, beside the rules.
-        given: Literals that the others state.
-        graphs: What has to be connected, of the rules and then of the clues, numbered from 1 in certificates.
-        equalities: The totals of houses, and the sums of clues that have no clauses for less is left of them (see
-            `constraints.folding`), numbered from 1 in certificates.
-        sums: What is left of these, in clauses with literals of their own beyond ``count``.
-        count: The last literal without those.
-        numberings: Of the variables of the rules, and of each clue's auxiliary ones.
+        lines: What its record says of it, from `puzzle` on. ``statement``: of one that is stated.
+        problem: How the checker reads it.
+        loaded: Its rules; of a puzzle that is stated, all of it.
+        given: Clauses beside these.
+        graphs: What has to be connected and the like, numbered from 1 in certificates.
+        sums: The long equalities less the totals of houses, in clauses with literals of their own beyond ``count``.
+        count: The last literal without those; ``top``: with those.
     """
 
-    def __init__(self, encoder: Encoder, clues: Sequence[Clue] = ()) -> None:
-        self.encoder, self.model, self.clues = encoder, encoder.model, clues
-        cnf = encoder.cnf
-        self.larger = tuple(clue for clue in clues if clue.unary is None)
-        loaded = list(unguarded(self.larger, cnf, without_sums=True))
-        self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
-        self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
-        self.count = loaded[-1].top if loaded else cnf.top
-        self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]
-        self._variables = [*cnf.complete.variables]
-        for part in loaded:
-            self._variables += [*part.auxiliary.variables, *hidden_variables(part.domains)]
-        self.folded = [(folded, part.auxiliary) for part in loaded for folded in part.sums]
-        self.equalities = [*encoder.totals, *(self._equality(sum_, own) for sum_, own in self.folded)]
-        self.sums = self._sums()
-        self.given = [x for clue in clues if clue.unary is not None for x in cnf.numbering.stated(clue.unary)]
-
-    def _equality(self, folded: Folded, own: Numbering) -> Equality:
-        """A clue's sum over literals; some of its variables may be the clue's own."""
-        whole, rules = folded.whole, self.encoder.cnf.numbering
-        terms = [weighed(x, c, own if x in own.first else rules) for c, x in whole.terms]
-        return Equality(terms, whole.total)
-
-    def _sums(self) -> tuple[Summed, ...]:
-        number = {house: i for i, house in enumerate(self.encoder.house_list, 1)}
-        found, last, steps = [], self.count, Steps(size=MAX_SIZE)
-        for i, (folded, _) in enumerate(self.folded, len(number) + 1):
-            parts = ((1, i), *((-k, number[house]) for k, house in folded.taken))
-            left = combined((k, self.equalities[n - 1]) for k, n in parts)
-            clauses, end = chained(left, last, steps)
-            found.append(Summed(parts, tuple(map(tuple, clauses)), last + 1, end))
-            last = end
-        return tuple(found)
+    def __init__(
+        self,
+        lines: tuple[str, ...],
+        problem: Problem,
+        loaded: LoadedRules,
+        given: Iterable[Literals] = (),
+        parts: Iterable[SumParts] = (),
+        statement: Statement | None = None,
+    ) -> None:
+        self.lines, self.problem, self.loaded, self.given = lines, problem, loaded, list(given)
+        self.statement = statement
+        self.graphs = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
+        self.count = self.top = loaded.rules.variables
+        self.sums: tuple[Summed, ...] = ()
+        steps = Steps(MAX_WORK, MAX_SIZE)
+        for some in parts:
+            whole = combined((times, problem.equalities[number - 1]) for times, number in some)
+            clauses, last = chained(whole, self.top, steps)
+            self.sums += (Summed(some, tuple(map(tuple, clauses)), self.top + 1, last),)
+            self.top = last
 
     @property
-    def top(self) -> int:
-        """The last literal, those of ``sums`` included."""
-        return self.sums[-1].last if self.sums else self.count
+    def clauses(self) -> list[Literals]:
+        """All of them, those of ``sums`` included."""
+        return [*self.loaded.clauses, *self.given, *self.summed]
 
     @property
     def summed(self) -> list[Literals]:
         """The clauses of all ``sums``."""
         return [clause for found in self.sums for clause in found.clauses]
 
-    @property
-    def declared(self) -> tuple[Variable, ...]:
-        """The variables a witness gives values to: decision, auxiliary, those of the clues."""
-        return (*self.model.declared, *(x for clue in self.larger for x in clue.auxiliary))
-
-    @cached_property
-    def numbering(self) -> Numbering:
-        """Of all variables, fresh ones of the clues included."""
-        return Numbering(self._variables)
-
-    @property
-    def fixed(self) -> list[list[int]]:
-        """The clues in clauses: what holds beside the rules."""
-        return [*self.clauses, *([x] for x in self.given)]
-
-    @property
-    def sha256(self) -> str:
-        """The digest of what the clues say, and of which values the literals of their auxiliary variables stand for."""
-        graphs, sums = self.graphs[len(self.encoder.cnf.graphs) :], self.equalities[len(self.encoder.totals) :]
-        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums)
-
-    @property
-    def axioms(self) -> list[Graph]:
-        """What has to be connected, as the checker takes it."""
-        return [Graph(one.link_graph.nodes, one.link_graph.links, one.unless) for one in self.graphs]
-
     def checked(self) -> Checked:
-        """The checker's state, with rules and clues in it, and what is left of their sums."""
-        rules = self.encoder.rules
-        proof = Checked(rules.up_to(self.count))
-        for clause in (*rules.given, *self.fixed):
+        """The checker's state, with everything but cuts in it."""
+        proof = Checked(self.loaded.rules)
+        for clause in (*self.problem.clauses, *self.given):
             proof.add(clause)
         if self.top > self.count:
             proof.grow(self.top)
@@ -204,61 +133,221 @@ class GroupedFormula:
             proof.add(said)
         return proof
 
-    def witness(self, true: Iterable[int]) -> dict[Variable, int]:
-        """The values of the declared variables, of a solution given by its ``true`` positive literals."""
-        known = list(true)
-        found = {x: 0 for x in self.declared if x.values == BOOLEAN}
-        parts = [(self.numberings[0], self.model.declared)]
-        parts += [(numbering, numbering.variables) for numbering in self.numberings[1:]]
-        for numbering, variables in parts:
-            if variables:
-                first, last = numbering.literals(variables[0])[0], numbering.literals(variables[-1])[-1]
-                found.update(numbering.meaning(n) for n in known if first <= n <= last)
-        return found
+    def values(self, true: Iterable[int]) -> list[int]:
+        """The value of each variable in a solution given by its ``true`` positive literals."""
+        known = {*true}
+        return [
+            next(v for v, x in table.items() if (x in known if x > 0 else -x not in known))
+            for table in self.loaded.tables
+        ]
 
     def block(self, true: Iterable[int]) -> list[int]:
         """The clause that excludes that solution: one decision variable at least differs."""
-        return self.encoder.cnf.numbering.block(self.model.decisions, self.witness(true))
+        return self.block_of(self.values(true))
+
+    def block_of(self, values: Iterable[int]) -> list[int]:
+        """The same of a solution given by the values of the decisions, and maybe of more."""
+        tables = self.loaded.tables[: self.loaded.decisions]
+        return [-table[v] for table, v in zip(tables, values, strict=False)]
+
+    def solution(self, true: Iterable[int], without: str = "") -> str:
+        """The solution as a record writes it, held against what the lines mean. ``without``: a clue that is left out.
+
+        Raises:
+            FalseWitness: a line does not hold.
+        """
+        values = self.values(true)
+        if self.lines[0] == STATED:
+            text = " ".join(map(str, values))
+        else:
+            text = _joined([_symbol(v, len(self.loaded.tables[0])) for v in values], len(self.loaded.tables[0]))
+        try:
+            self.problem.witness(text, without)
+        except Rejected as error:
+            raise FalseWitness(str(error)) from None
+        return text
+
+    def without(self, clue: str) -> ProofFormula:
+        """What is left without a clue, over the same variables."""
+        if self.statement is not None:
+            return stated_formula(self.statement, (), clue)
+        n = len(self.loaded.tables[0])
+        row, column = map(int, clue[1:].split("c"))
+        given = [unit for unit in self.given if (abs(unit[0]) - 1) // n != n * (row - 1) + column - 1]
+        return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, given)
 
 
-def graph_lines(graphs: Iterable[Guarded]) -> list[str]:
-    """What has to be connected, a line each: nodes; links, from node to node; literals unless one of which is true.
+class Asked(NamedTuple):
+    """What the checker makes of a model and the clues it is asked about; of a statement alone there is no model."""
 
-    Nodes count from 1; 0 is always there.
+    formula: ProofFormula
+    model: Model | None = None
+    clues: tuple[Clue, ...] = ()
+
+    @property
+    def variables(self) -> list[Variable]:
+        """The declared ones, in the order of the values of a solution."""
+        declared = self.model.declared if self.model else ()
+        return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
+
+    def witness(self, true: Iterable[int]) -> Witness:
+        """The values of these in a solution given by its ``true`` positive literals."""
+        return dict(zip(self.variables, self.formula.values(true), strict=False))
+
+
+def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> Asked:
+    """What is proved of a model and clues, stated. ``said``: lines of prose before the statement.
+
+    Raises:
+        ModelError: the checker cannot read it, or it is too large.
     """
-    lines = []
-    for guarded in graphs:
-        graph, unless = guarded.link_graph, guarded.unless
-        links = [number for a, b, x in graph.links for number in (a + 1, b + 1, x)]
-        lines.append(" ".join(map(str, (*graph.nodes, ";", *links, ";", *unless))))
-    return lines
+    some = tuple(clues)
+    return Asked(stated_formula(state(model, some, fold=False), said), model, some)
 
 
-def variable_map(numbering: Numbering) -> str:
-    """A line for each variable: its first literal, its name, its values, each of which has the next literal; one
-    literal where the values are 0 and 1."""
-    lines = (f"{numbering.first[x]} {x.name} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
-    return "".join(lines)
+class Boards:
+    """Boards of units, whose rules stay loaded."""
+
+    def __init__(self) -> None:
+        self._rules: Recent[tuple[str, ...], LoadedRules] = Recent(KEPT)
+
+    def formula(self, lines: tuple[str, ...]) -> ProofFormula:
+        """What the checker makes of a board that is named, in the lines of `unit_lines`."""
+        problem = problem_of(lines)
+
+        def load() -> LoadedRules:
+            rules = problem.rules()
+            n = round(len(problem.choices) ** (1 / 3))
+            tables = [dict(zip(range(1, n + 1), range(x + 1, x + n + 1), strict=True)) for x in range(0, n**3, n)]
+            return LoadedRules(rules, tables, len(tables), ())
+
+        return ProofFormula(lines, problem, self._rules.value(lines[:-1], load), problem.clauses)
 
 
-def weighed(x: Variable, factor: int, numbering: Numbering) -> dict[int, int]:
-    """Literal -> weight of each value of a variable."""
-    return {numbering.literal(x, value): factor * value for value in x.values}
+def stated_formula(statement: Statement, said: Iterable[str] = (), without: str = "") -> ProofFormula:
+    """Return what the checker makes of a statement, or of what is left of it without a clue. ``said``: lines of prose
+    before it.
+
+    Raises:
+        ModelError: it is beyond the checker's limits.
+    """
+    lines = stated_lines(statement, said)
+    try:
+        read = _lines(lines)
+        parsed = certificate.Statement(read)
+        if without:
+            parsed.lines = [line for line in parsed.lines if line.clue != without]
+        problem = stated(parsed, Result(True, 1, 1))
+        rules = problem.rules()
+        tables = [*parsed.tables.values()]
+        loaded = LoadedRules(rules, tables, parsed.decisions, [*problem.clauses])
+        sums = _long_sums(statement, problem.equalities, without)
+        return ProofFormula(lines, problem, loaded, (), sums, statement)
+    except Rejected as error:
+        raise ModelError(f"expected what a certificate can state: {error}") from None
 
 
-def _meaning(numbering: Numbering) -> str:
-    """The lines of `variable_map` without names: how cells are called is a matter of taste."""
-    return "".join(f"{numbering.first[x]} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
+def stated_lines(statement: Statement, said: Iterable[str] = ()) -> tuple[str, ...]:
+    """The lines of a statement in its record. ``said``: lines of prose before it."""
+    return (STATED, *said, *write(statement).rstrip("\n").split("\n"), "end")
 
 
-def _digest(
-    numberings: Iterable[Numbering],
-    count: int,
-    clauses: Sequence[Literals],
-    graphs: Iterable[Guarded],
-    sums: Iterable[Equality],
-) -> str:
-    said = [_meaning(numbering) for numbering in numberings]
-    said += [dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
-    said += [f"{total} {' '.join(f'{w}*{x}' for t in terms for x, w in t.items())}\n" for terms, total in sums]
-    return hashlib.sha256("".join(said).encode()).hexdigest()
+def problem_of(lines: Sequence[str]) -> Problem:
+    """The checker's reading of the lines of a record from `puzzle` up to the claim.
+
+    Raises:
+        Rejected: they are no puzzle.
+    """
+    read = _lines(lines)
+    if lines[0] == STATED:
+        return stated(certificate.Statement(read), Result(True, 1, 1))
+    name = lines[0].removeprefix("puzzle ")
+    return grid(name.split(" ")[0], name, read, Result(True, 1, 1))
+
+
+def _lines(lines: Sequence[str]) -> CertificateLines:
+    """As in a record, within its limits."""
+    read = CertificateLines(lines)
+    read.steps = Steps(MAX_WORK, MAX_SIZE)
+    return read
+
+
+def clauses_of(rules: Rules) -> list[Literals]:
+    """The groups of which exactly one literal is true, and at most one, clause by clause."""
+    known: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
+    for group in (*rules.groups, *rules.loose):
+        known.update(dict.fromkeys(combinations(group, 2)))
+    return [*rules.groups, *[(-a, -b) for a, b in known]]
+
+
+def _long_sums(statement: Statement, equalities: Sequence[Equality], without: str) -> Iterator[SumParts]:
+    """Of each equality that has no clauses of its own what to add: itself, less the totals of houses."""
+    _, sources = without_houses(statement)
+    numbers: dict[int, int] = {}  # place -> equality
+    count = 0
+    for shape, copy in statement.in_order():
+        skipped = without and quoted(statement.origins[copy.place].clue) == without
+        for line in shape.lines if not skipped else ():
+            house = line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
+            if (house or _is_equality(line)) and not line.only_if:
+                count += 1
+                numbers[copy.place] = count
+                if not house and len(equalities[count - 1].terms) > LONG:
+                    parts = sources.get(copy.place, ((1, copy.place),))
+                    yield tuple((times, numbers[source]) for times, source in parts)
+
+
+def _is_equality(line: StatedLine) -> bool:
+    """Is it written `sum = T`, not `same`?"""
+    if line.word != "sum":
+        return False
+    said: Any = line.said  # coefficients, relation, total
+    return bool(said[1] == "=" and said != ((1, -1), "=", 0))
+
+
+def _maker(graph: Graph) -> CutGraph:
+    """What makes the cuts of a graph of the checker."""
+    links = [*graph.links]
+    if graph.word == "regions":
+        cells, most = len(graph.nodes), graph.rule
+        values = [(v, tuple((i, graph.nodes[i][v]) for i in range(cells))) for v in range(1, most + 1)]
+        return RegionGraph(cells, tuple(values[:-1]), values[-1][1], most, tuple(links))
+    if graph.word == "pieces":
+        bounds, others, every = graph.rule
+        if every:
+            sizes = [RootSize(root, least) for root, (least, most) in bounds.items() if least == most]
+            return RootedPieces.of(graph.nodes, [(a, b) for a, b, _ in links], list(bounds), sizes)
+        ((root, (least, most)),) = bounds.items()
+        return RootPiece.of(graph.nodes, links, root, least, most, sorted(others))
+    return LinkGraph.of(graph.nodes, links)
+
+
+# How boards of units are written.
+
+
+def unit_lines(header: str, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
+    """The lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
+    name, *more = header.split("\n")
+    return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
+
+
+def _givens(model: Model, clues: Sequence[Clue]) -> str:
+    allowed: dict[Variable, frozenset[int]] = {}
+    for clue in clues:
+        assert clue.unary is not None
+        x, values = clue.unary
+        allowed[x] = allowed.get(x, frozenset(x.values)) & values
+    n = len(model.decisions[0].values)
+    if all(len(values) in (1, n) for values in allowed.values()):
+        digits = [min(allowed[x]) if len(allowed.get(x, ())) == 1 else 0 for x in model.decisions]
+        return _joined([_symbol(digit, n) if digit else "." for digit in digits], n)
+    marks = (_symbol(v, n) if v in allowed.get(x, x.values) else "." for x in model.decisions for v in x.values)
+    return _joined(list(marks), n)
+
+
+def _symbol(value: int, n: int) -> str:
+    return SYMBOLS[value - 1] if n <= len(SYMBOLS) else str(value)
+
+
+def _joined(tokens: list[str], n: int) -> str:
+    return ("" if n <= len(SYMBOLS) else " ").join(tokens)

@@ -6,30 +6,30 @@ print(certificate.text())
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
-from cpsudoku.certificate import Read, check
+from cpsudoku.certificate import check
 from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
-from cpsudoku.proof import Lemma, by_sat, by_search, statement
-from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.record import Certificate
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
+from cpsudoku.proof.agreement import FalseProof, agreement
+from cpsudoku.proof.formula import Asked, Boards, ProofFormula, asked_of, stated_lines, unit_lines
+from cpsudoku.proof.origin import Origin, name_of
+from cpsudoku.proof.record import STATED, Certificate
+from cpsudoku.proof.stated import NAMES
 from cpsudoku.sessions import Recent
 from cpsudoku.specs import Spec, backend, named
+from cpsudoku.statement.lines import state
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
 from cpsudoku.verdicts import CODED
 
-KEPT = 8  # shapes whose rules stay loaded
-
-
-class FalseProof(RuntimeError):
-    """The checker rejects what a writer wrote: a defect, never a verdict."""
+KEPT = 8  # shapes whose models are kept
 
 
 class ProofWriter:
@@ -51,40 +51,48 @@ class ProofWriter:
     def by(self) -> str:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
-    def certificate(
-        self, formula: GroupedFormula, statement: tuple[str, ...], shown: Callable[[tuple[int, ...], Witness], str]
-    ) -> Certificate:
-        """``shown``: a solution, its true literals and its witness, as the certificate writes it.
+    def proof(self, formula: ProofFormula) -> tuple[str, WrittenProof]:
+        """Who writes the proof, and the proof.
+
+        Raises:
+            LimitReached: before it was done.
+        """
+        usual = self.usual and _is_stated(formula)
+        if self.name == "search" and not (formula.graphs or formula.sums or usual):
+            return "search", by_search.prove(formula, self.limits)
+        solver = self.solver or by_sat.DEFAULT
+        return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
+
+    def certificate(self, asked: Asked) -> Certificate:
+        """The certificate of a verdict, not yet checked.
 
         Raises:
             LimitReached: before the proof was done.
             FalseWitness: a solution is none.
+            FalseProof: another backend finds a solution that is refuted here.
         """
-        search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and formula.larger))
-        solver = self.solver or by_sat.DEFAULT
-        if search:
-            proof = by_search.prove(formula, limits=self.limits)
-        else:
-            proof = by_sat.prove(formula, solver, self.limits)
-        witnesses = [formula.witness(found) for found in proof.found]
+        formula, model = asked.formula, asked.model
+        assert model is not None, "a statement alone is proved by `stated`"
+        by, proof = self.proof(formula)
+        claim = [f"{name} {formula.solution(true)}" for name, true in zip(NAMES, proof.found, strict=False)]
+        witnesses = [*map(asked.witness, proof.found)]
         for i, witness in enumerate(witnesses):
-            check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
+            check_witness(model, Question(asked.clues, witnesses[:i]), witness)
+        agreed = by
+        if _is_stated(formula) and len(witnesses) < 2:
+            agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
-            said = [*formula.fixed, *map(formula.block, proof.found)]
-            trim = formula.encoder.trimmer.trim
-            lemmas, cuts, sums = trim(said, lemmas, cuts, sums)
-            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and not search else ()
-            for other, written in others:
-                shorter = trim(said, written, proof.cuts, formula.sums)
-                if _length(shorter[0]) < _length(lemmas):
-                    solver, (lemmas, cuts, sums) = other, shorter
+            blocks = [formula.block(true) for true in proof.found]
+            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and by != "search" else ()
+            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others)
         return Certificate(
             CODED[len(witnesses)],
-            statement,
-            tuple(map(shown, proof.found, witnesses)),
+            formula.lines,
+            tuple(claim),
             lemmas,
-            "search" if search else f"sat:{solver}",
+            by,
+            agreed,
             cuts=cuts,
             sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
         )
@@ -93,6 +101,30 @@ class ProofWriter:
 def _length(lemmas: Sequence[Lemma]) -> int:
     """Numbers that state the lemmas, with the 0 that closes each."""
     return sum(map(len, lemmas)) + len(lemmas)
+
+
+def _is_stated(formula: ProofFormula) -> bool:
+    return formula.lines[0] == STATED
+
+
+Shortened = tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]
+
+
+def shortest(
+    formula: ProofFormula,
+    proof: WrittenProof,
+    blocks: Sequence[Sequence[int]],
+    by: str,
+    others: Iterable[tuple[str, tuple[Lemma, ...]]],
+) -> tuple[str, Shortened]:
+    """Who wrote the shortest of a proof and others, and what is left of that."""
+    given, trim = [*formula.given, *blocks], formula.loaded.trimmer.trim
+    best = trim(given, proof.lemmas, proof.cuts, formula.sums)
+    for solver, written in others:
+        found = trim(given, written, proof.cuts, formula.sums)
+        if _length(found[0]) < _length(best[0]):
+            by, best = f"sat:{solver}", found
+    return by, best
 
 
 class Prover:
@@ -106,8 +138,8 @@ class Prover:
         self.kind = kind
         self.writer = ProofWriter(spec, trim=trim, limits=limits)
         self.by = self.writer.by
-        self._encoders: Recent[Hashable, Encoder] = Recent(KEPT)
-        self._read: Read | None = None
+        self._models: Recent[Hashable, Model] = Recent(KEPT)
+        self._boards = Boards()
 
     def certificate(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, not yet checked.
@@ -135,18 +167,11 @@ class Prover:
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
-        self._encoders.close()
-        self._read = None
+        self._models.close()
+        self._boards = Boards()
 
     def _certificate(self, entry: Entry) -> Certificate:
-        formula, lines = self._stated(entry)
-
-        def shown(_: tuple[int, ...], witness: Witness) -> str:
-            if lines[-1].startswith("givens "):
-                return statement.unit_solution(formula.model, witness)
-            return statement.text_solution(formula, witness)
-
-        found = self.writer.certificate(formula, lines, shown)
+        found = self.writer.certificate(self.asked(entry))
         if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
             more = hints(entry.instance, entry.setting, self.kind.declared)
             if more:
@@ -163,29 +188,49 @@ class Prover:
             LimitReached, FalseWitness: as `certificate`.
             FalseProof: the checker rejects it; the message says where and why.
         """
-        from cpsudoku.proof.verify import reader
-
         certificate = self.certificate(entry)
-        self._read = self._read or reader({statement.name_of(self.kind): self.kind})
-        for result in check(certificate.text().split("\n"), self._read):
-            if not result.accepted:
-                raise FalseProof(f"{_place(entry)}: {certificate.by}: line {result.line}: {result.reason}")
+        try:
+            examine(certificate)
+        except FalseProof as error:
+            raise FalseProof(f"{_place(entry)}: {error}") from None
         return certificate
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
         """The lines that name the puzzle in its certificate."""
-        return self._stated(entry)[1]
+        model, clues, header = self._clues(entry)
+        if header:
+            return unit_lines(header, model, clues)
+        return stated_lines(state(model, clues, fold=False), self._origin(entry))
 
-    def _stated(self, entry: Entry) -> tuple[GroupedFormula, tuple[str, ...]]:
+    def asked(self, entry: Entry) -> Asked:
+        """What is proved of a puzzle."""
+        model, clues, header = self._clues(entry)
+        if header:
+            return Asked(self._boards.formula(unit_lines(header, model, clues)), model, clues)
+        with blamed_on(self.kind):
+            return asked_of(model, clues, self._origin(entry))
+
+    def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
+        """The model, the clues, and the header of a board of units."""
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
-            encoder = self._encoders.value(shape, lambda: Encoder(self.kind.model(shape)))
-            clues = self.kind.clues(entry.instance, encoder.model)
-            formula = GroupedFormula(encoder, clues)
-        header = "" if entry.without else self.kind.header(shape, clues)
-        if header:
-            return formula, statement.unit_statement(header, formula.model, clues)
-        return formula, statement.text_statement(self.kind, entry.text, formula)
+            model = self._models.value(shape, lambda: self.kind.model(shape))
+            clues = tuple(self.kind.clues(entry.instance, model))
+            return model, clues, "" if entry.without else self.kind.header(shape, clues)
+
+    def _origin(self, entry: Entry) -> list[str]:
+        return Origin(name_of(self.kind), entry.text).lines()
+
+
+def examine(certificate: Certificate) -> None:
+    """Have the checker go through a certificate.
+
+    Raises:
+        FalseProof: it is rejected; the message says where and why.
+    """
+    for result in check(certificate.text().split("\n")):
+        if not result.accepted:
+            raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
 
 
 def _place(entry: Entry) -> str:
@@ -246,7 +291,7 @@ def prove_model(
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:
-    """The certificate of a model without text, which carries its variables and clauses; accepted by the checker.
+    """The certificate of a model without text, stated in lines; accepted by the checker.
 
     Args:
         model: Its rules.
@@ -260,14 +305,9 @@ def prove_model(
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
-    formula = GroupedFormula(Encoder(model), model.clues if clues is None else clues)
-    writer = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds))
-    certificate = writer.certificate(
-        formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)
-    )
-    for result in check(certificate.text().split("\n")):
-        if not result.accepted:
-            raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
+    asked = asked_of(model, model.clues if clues is None else clues)
+    certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(asked)
+    examine(certificate)
     return certificate
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from cpsudoku.certificate import HEADER
+from cpsudoku.certificate import GRIDS, HEADER
 from cpsudoku.errors import TextError, expect_folder
 from cpsudoku.proof import Cut, Lemma, Summed
 
-VERSION = 2  # of the format; certificates of units in version 1 are read, too
-HEADERS = (f"{HEADER} 1", f"{HEADER} {VERSION}")
-SECTIONS = ("solution ", "second ", "added", "lemmas")  # how the line after the statement begins
+VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
+HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
+STATED = "puzzle stated"
 
 
 @dataclass(frozen=True)
@@ -25,28 +25,35 @@ class Certificate:
     """One record.
 
     Attributes:
-        kind: "unique", "multiple" or "none".
-        statement: The lines that say which puzzle it is: from `puzzle` up to the solution.
-        solutions: One, two or no solutions, as the record writes them.
+        kind: What is claimed: "unique", "multiple", "none", "candidates", "implied" or "minimal".
+        statement: The lines that say of which puzzle: from `puzzle` up to the claim.
+        claim: The lines that say what, beside the kind: the solutions, for most.
         lemmas: The refutation of everything else; empty for "multiple".
         cuts, sums: What it uses beside the clauses; a sum is (how often, number of the equality), ...
         by: Who wrote it, as "sat:glucose4"; not part of the text.
+        agreed: The backend that gave the same verdict in an encoding of its own, "" where none did within its limit;
+            of boards of units, the one that wrote it, for the checker derives their clauses by itself.
         line: Where it begins in the file it was read from.
     """
 
     kind: str
     statement: tuple[str, ...]
-    solutions: tuple[str, ...]
+    claim: tuple[str, ...]
     lemmas: tuple[Lemma, ...] = ()
     by: str = ""
+    agreed: str = ""
     line: int = 0
     cuts: tuple[Cut, ...] = ()
     sums: tuple[tuple[tuple[int, int], ...], ...] = ()
 
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        """The solutions in the claim, as the record writes them."""
+        return tuple(line.partition(" ")[2] for line in self.claim if line.startswith(("solution ", "second ")))
+
     def text(self) -> str:
         """The record; ends in a line end. A blank line goes between two of them."""
-        lines = [f"{HEADER} {VERSION}", f"kind {self.kind}", *self.statement]
-        lines += [f"{name} {text}" for name, text in zip(("solution", "second"), self.solutions, strict=False)]
+        lines = [HEADERS[-1], f"kind {self.kind}", *self.statement, *self.claim]
         if self.kind != "multiple":
             lines += ["added"] * bool(self.cuts or self.sums)
             lines += [Summed(parts).line() for parts in self.sums]
@@ -67,18 +74,14 @@ class Certificate:
 
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
-    """Which puzzle a record names: of its lines, those from `puzzle` up to the solution."""
+    """Of which puzzle a record is: of its lines, those from `puzzle` up to the claim."""
     return tuple(lines[2 : _end_of_statement(lines)])
 
 
-def text_lines(line: str) -> int:
-    """How many lines of a puzzle's text follow the line; whatever these look like, they are text."""
-    return int(line[5:]) if line.startswith("text ") and line[5:].isdecimal() and len(line) < 12 else 0
-
-
 def _end_of_statement(lines: Sequence[str]) -> int:
-    text = text_lines(lines[3]) if len(lines) > 3 else 0
-    return next((i for i in range(4 + text if text else 2, len(lines)) if lines[i].startswith(SECTIONS)), len(lines))
+    stated = len(lines) > 2 and lines[2] == STATED
+    last = (i for i, line in enumerate(lines) if (line == "end" if stated else line.startswith("givens ")))
+    return next(last, len(lines) - 1) + 1
 
 
 def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
@@ -88,18 +91,14 @@ def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
         TextError: a record that is not whole or not of this form; those before it have been given.
     """
     found: list[str] = []
-    begin, text_left = 0, 0
+    begin = 0
     for number, raw in enumerate(lines, 1):
         line = raw.rstrip("\r\n")
-        if text_left:
-            text_left -= 1
-        elif not line:
+        if not line:
             if found:
                 yield _certificate(found, begin)
             found = []
             continue
-        elif len(found) == 3:
-            text_left = text_lines(line)
         if not found:
             begin = number
         found.append(line)
@@ -110,21 +109,22 @@ def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
 def _certificate(lines: Sequence[str], begin: int) -> Certificate:
     kind = lines[1].removeprefix("kind ") if len(lines) > 1 else ""
     start = _end_of_statement(lines)
-    solutions = [i for i in range(start, len(lines)) if lines[i].startswith(("solution ", "second "))]
-    end = next((i for i in range(start, len(lines)) if lines[i] == "lemmas"), len(lines))
-    whole = lines[0] in HEADERS and len(solutions) == {"unique": 1, "multiple": 2, "none": 0}.get(kind, -1)
+    proof = next((i for i in range(start, len(lines)) if lines[i] in ("added", "lemmas")), len(lines))
+    end = next((i for i in range(proof, len(lines)) if lines[i] == "lemmas"), len(lines))
+    claim = tuple(lines[start:proof])
+    whole = lines[0] in HEADERS and bool(kind) and start < len(lines)
     if not whole or (kind == "multiple") != (end == len(lines)) or (kind != "multiple" and lines[-1] != "0"):
         raise TextError("expected a whole certificate, found something else or less", begin)
-    shown = tuple(lines[i].partition(" ")[2] for i in solutions)
-    added = lines[start + len(solutions) + 1 : end]
     try:
-        said = [(line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in added]
+        said = [
+            (line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in lines[proof + 1 : end]
+        ]
         cuts = tuple(Cut(number, tuple(clause)) for sort, (number, *clause) in said if sort != "sum")
         sums = tuple(tuple(zip(found[::2], found[1::2], strict=True)) for sort, found in said if sort == "sum")
         lemmas = tuple(tuple(map(int, line.split()[:-1])) for line in lines[end + 1 : -1])
     except ValueError:
         raise TextError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
-    return Certificate(kind, tuple(lines[2:start]), shown, lemmas, line=begin, cuts=cuts, sums=sums)
+    return Certificate(kind, tuple(lines[2:start]), claim, lemmas, line=begin, cuts=cuts, sums=sums)
 
 
 # A file of certificates that grows: whole records are kept, a record cut short by an interrupt is removed.
@@ -192,7 +192,7 @@ class CertificateFile:
         """Remember what is there; where its last whole record ends."""
         file.seek(0)
         name = str(self._path)
-        end, skip, lemmas = 0, 0, False
+        end, lemmas = 0, False
         lines: list[str] = []
         for raw in file:
             line = raw.decode("utf-8", "surrogateescape").rstrip("\r\n")
@@ -201,20 +201,22 @@ class CertificateFile:
                     break  # cut short
                 found = f"{line[:40]!r}: left as it is"
                 raise TextError(f"expected {HEADERS[-1]} or no such file, found {found}", file=name)
-            if line or skip:
+            if line:
                 lines.append(line)
-            if len(lines) == 3 and raw.endswith(b"\n") and not lines[2].startswith("puzzle "):
-                raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
-            if skip:
-                skip -= 1
-            elif len(lines) == 4 and text_lines(line):
-                skip = text_lines(line)
-            elif line == "lemmas":
+            if len(lines) == 3 and raw.endswith(b"\n") and not _is_read(lines):
+                found = f"{lines[:3]}: left as it is"
+                raise TextError(f"expected certificates that can be read again, found {found}", file=name)
+            if line == "lemmas":
                 lemmas = True
             elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):
                 self._done[_digest(statement_of(lines))] += 1
                 end, lines, lemmas = file.tell(), [], False
         return end
+
+
+def _is_read(lines: Sequence[str]) -> bool:
+    """Is it one of a puzzle that is stated, or of a board of units?"""
+    return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
 
 
 def _can_be_made(path: Path) -> None:

@@ -1,30 +1,24 @@
 """Refutations in memory: that a question has no solution that is not blocked; proved, then checked.
 
 What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: a writer's lemmas are gone
-through by the checker's own propagation, on the reference encoding.
+through by the checker's own propagation, on the clauses that it makes of the statement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.certificate import cut_follows
-from cpsudoku.model import Clue, Model, Question
-from cpsudoku.proof import WrittenProof, by_sat, by_search
-from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.proving import FalseProof
-from cpsudoku.sessions import Recent
-
-KEPT = 8  # sets of larger clues whose network stays loaded
+from cpsudoku.model import Model, Question
+from cpsudoku.proof import by_sat
+from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.proof.formula import stated_formula
+from cpsudoku.statement.lines import state
 
 
 class Refuter:
     """Proves and checks refutations over one model."""
 
     def __init__(self, model: Model) -> None:
-        self._encoder = Encoder(model)
-        self._loaded: Recent[tuple[Clue, ...], LemmaWriter] = Recent(KEPT)
+        self.model = model
 
     def refute(self, question: Question) -> int:
         """Prove that the question has no solution; how many lemmas that takes.
@@ -33,15 +27,15 @@ class Refuter:
             FalseProof: there is one, or the checker does not accept a lemma.
             LimitReached: before the proof was done.
         """
-        formula = GroupedFormula(self._encoder, question.clues)
-        blocks = [self._encoder.cnf.numbering.block(self._encoder.model.decisions, w) for w in question.blocked]
-        proof = self._proof(formula, question, blocks)
+        formula = stated_formula(state(self.model, question.clues, fold=False))
+        blocks = [formula.block_of([w[x] for x in self.model.decisions]) for w in question.blocked]
+        proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
         if proof.found:
             raise FalseProof("expected no solution, found one")
         checked = formula.checked()
         for block in blocks:
             checked.add(block)
-        graphs = formula.axioms
+        graphs = formula.problem.graphs
         for number, cut in proof.cuts:
             if not cut_follows(graphs[number - 1], cut):
                 raise FalseProof(f"the cut {cut} does not follow from graph {number}")
@@ -51,15 +45,3 @@ class Refuter:
                 raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
             checked.add(lemma)
         return len(proof.lemmas)
-
-    def _proof(self, formula: GroupedFormula, question: Question, blocks: Sequence[list[int]]) -> WrittenProof:
-        if formula.graphs or formula.sums:
-            return by_sat.prove(formula, limits=question.limits, blocks=blocks)
-        return by_search.prove(formula, question.blocked, question.limits, self._prover(formula))
-
-    def _prover(self, formula: GroupedFormula) -> LemmaWriter:
-        if not formula.larger:
-            return self._encoder.search
-        return self._loaded.value(
-            formula.larger, lambda: LemmaWriter(formula.model, formula.larger, formula.encoder.cnf)
-        )

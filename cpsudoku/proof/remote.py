@@ -17,6 +17,7 @@ from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
+from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import backend
@@ -36,7 +37,7 @@ class ProofJob(NamedTuple):
     seconds: float
 
 
-Proved = Certificate | InstanceError | LimitReached | FalseWitness
+Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
 
 
 @forgotten_with_names
@@ -78,7 +79,7 @@ def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
             stop_if_cancelled()
             try:
                 found.append(_prover(job).certificate(_received(job, entry)))
-            except (InstanceError, LimitReached, FalseWitness) as error:
+            except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
                 found.append(error)
     return found
 

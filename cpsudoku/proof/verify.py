@@ -1,94 +1,109 @@
-"""Verifies certificates of every kind: wires the independent checker with the package's encoder for what is not units.
+"""Verifies certificates: the independent checker, and beside it whether a statement is what the package makes of the
+text that the record names.
 
-For "sudoku 3x3" and its relatives the checker derives all clauses itself (trust "rules"); a model brings its own (trust
-"clauses"). For another kind its text is read and encoded again here, the reference encoding, and the digests must agree
-with those named (trust "encoder"): one trusts `parse`, `model`, `clues`, the decompositions and `reference`, but no
-solver and no search.
+The checker derives all clauses itself, of a board of units from its name (trust "rules"), of anything else from the
+lines of the statement (trust "rules, as stated"). Where lines of prose say of which kind and text these were made, the
+kind reads the text again, and the lines have to be the same: so one may also believe the text, and no statement passes
+for another puzzle. For that one trusts `parse`, `model`, `clues` and how constraints are stated, no solver and no
+encoding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 
 from cpsudoku import registry
-from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, Steps, check, shown
-from cpsudoku.constraints.folding import Family
+from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, shown
 from cpsudoku.deadline import within
-from cpsudoku.errors import OutOfTime, TextError, amount
+from cpsudoku.errors import OutOfTime, TextError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import Clue, Constraint, Model, Question
+from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
-from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.statement import ENCODER, TEXT, name_of
+from cpsudoku.proof.origin import Origin, name_of, origin_of
+from cpsudoku.proof.record import STATED
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.reference import encoded_size
-from cpsudoku.statement.statement import Statement
-from cpsudoku.uniqueness import FalseWitness, check_witness
+from cpsudoku.statement.text import write
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
-LARGEST = 10_000_000  # of `encoded_size`; a 36x36 killer has seven million
-STEPS = 4  # that each of these costs to encode, about a microsecond each
-SECONDS = 300.0  # of processor time until a text is read and encoded: against what has no steps, the code of a kind
+SECONDS = 300.0  # of processor time until a text is read and stated: against what has no steps, the code of a kind
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
-def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
-    """How the checker reads a puzzle that is not units. ``kinds``: those of files, by name; the gallery is known.
+class Watched:
+    """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
 
-    The rules of the last shape stay loaded.
+    def __init__(self, source: Iterable[str | bytes]) -> None:
+        read = getattr(source, "readline", None)
+        self._source: Iterator[str | bytes] = iter(lambda: read(MAX_LINE) or "", "") if read else iter(source)
+        self._open, self._room = False, 0
+        self.lines: list[str] = []
+
+    def __iter__(self) -> Iterator[str | bytes]:
+        for raw in self._source:
+            line = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
+            if line.startswith(HEADER):
+                self.lines, self._open, self._room = [], True, 2 * MAX_SIZE
+            elif self._open:
+                self._keep(line.rstrip("\r\n"))
+            yield raw
+
+    def _keep(self, line: str) -> None:
+        if self.lines or line.startswith("puzzle "):
+            self.lines.append(line)
+        self._room -= len(line)
+        stated = self.lines[:1] == [STATED]
+        self._open = self._room > 0 and not (line == "end" if stated else line.startswith("givens "))
+
+
+def stated_again(origin: Origin, kinds: Mapping[str, Puzzle]) -> list[str]:
+    """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
+
+    Raises:
+        Rejected: it is no puzzle of that kind, or beyond the limits.
     """
-    loaded: dict[object, Encoder] = {}
+    if len(origin.text) > LONGEST_TEXT:
+        raise Rejected("the text is too long")
+    try:
+        kind = kinds.get(origin.kind) or _kind(origin.kind)
+        with within(SECONDS, "while its text was read and stated", processor=True):
+            instance = kind.instance(origin.text)
+            with _charged(Steps(MAX_WORK, MAX_SIZE)):
+                model = kind.model(kind.shape(instance))
+                clues = kind.clues(instance, model)
+            return write(state(model, clues, fold=False)).rstrip("\n").split("\n")
+    except OutOfTime as error:
+        raise Rejected(str(error)) from None
+    except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
+        if (rejected := _rejection(error)) is not None:
+            raise rejected from None
+        raise Rejected(
+            f"the text is no {ascii(origin.kind)[1:-1]}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]
+        ) from error
 
-    def read(name: str, lines: CertificateLines, result: Result) -> Problem:
-        text = _text(lines)
-        kind = (kinds or {}).get(name) or _kind(name)
-        try:
-            with within(SECONDS, "while its text was read and encoded", processor=True):
-                instance = kind.instance(text)
-                lines.field(f"encoder {ENCODER}", f"'encoder {ENCODER}': made by another one, prove it again")
-                shape = kind.shape(instance)
-                if (name, shape) not in loaded:
-                    loaded.clear()
-                    with _charged(lines.steps):
-                        model = kind.model(shape)
-                    statement = state(model)
-                    _charge(lines, statement)
-                    loaded[name, shape] = Encoder(model, statement)
-                else:
-                    _pay(lines.steps, loaded[name, shape].model.rules)
-                    _charge(lines, loaded[name, shape].cnf.statement)
-                encoder = loaded[name, shape]
-                with _charged(lines.steps):
-                    clues = kind.clues(instance, encoder.model)
-                _charge(lines, encoder.cnf.statement, clues, encoder.cnf.houses.families)
-                formula = GroupedFormula(encoder, clues)
-        except OutOfTime as error:
-            raise Rejected(str(error)) from None
-        except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
-            if (rejected := _rejection(error)) is not None:
-                raise rejected from None
-            raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
-        result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
-        for what, made in (("rules", encoder), ("clues", formula)):
-            stated = lines.field(f"{what}-sha256 ([0-9a-f]{{64}})", f"'{what}-sha256' and a digest")
-            if stated != made.sha256:
-                digest = f"{what}-sha256 {made.sha256}"
-                other = "" if name in (kinds or {}) else f"; is it another {name}, of a file (--kind FILE.py)?"
-                found = shown(lines.line) + other
-                raise Rejected(f"expected the digest of this text's {what}, '{digest}', found {found}")
-        rules = encoder.rules.up_to(formula.count)
-        clauses = [*rules.given, *formula.fixed]
 
-        def witness(solution: str) -> list[int]:
-            return _witness(solution, formula)
-
-        return Problem(lambda: rules, clauses, witness, formula.axioms, formula.equalities)
-
-    return read
+def _compare(result: Result, lines: list[str], kinds: Mapping[str, Puzzle]) -> None:
+    """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    origin = origin_of(lines)
+    if origin is None:
+        return
+    stated = [(i, line) for i, line in enumerate(lines[1:-1], result.line + 3) if not line.startswith("say")]
+    try:
+        again = stated_again(origin, kinds)
+        for (number, line), own in zip_longest(stated, again, fillvalue=(result.line + 1 + len(lines), "end")):
+            own = own if isinstance(own, str) else "end"
+            if line != own:
+                result.line = number
+                raise Rejected(f"of its text {shown(own)} is stated, found {shown(line)}")
+    except Rejected as error:
+        result.accepted, result.reason = False, str(error)
+        return
+    result.puzzle = origin.kind
+    result.givens = ascii(" ".join(origin.text.split())[:200])[1:-1]  # it is shown: no escape sequences
 
 
 @contextmanager
@@ -118,17 +133,6 @@ def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> No
     steps.charge(others, EACH * others)
 
 
-def _charge(
-    lines: CertificateLines, statement: Statement, clues: Sequence[Clue] = (), houses: Sequence[Family] = ()
-) -> None:
-    """The steps of encoding the rules, or rules and ``clues``."""
-    lines.steps.charge(len(clues))
-    size = encoded_size(statement, LARGEST, clues, houses)
-    if size > LARGEST:
-        raise Rejected(f"expected rules and clues of at most {LARGEST} literals, found more")
-    lines.steps.charge(STEPS * size)
-
-
 def _rejection(error: BaseException | None) -> Rejected | None:
     """The rejection that the guard of a kind's functions wrapped, if there is one."""
     while error is not None and not isinstance(error, Rejected):
@@ -136,22 +140,8 @@ def _rejection(error: BaseException | None) -> Rejected | None:
     return error
 
 
-def _text(lines: CertificateLines) -> str:
-    found: list[str] = []
-    room = LONGEST_TEXT
-    for _ in range(int(lines.field("text ([0-9]{1,4})", "'text' and the number of its lines"))):
-        found.append(lines.advance() or "")
-        room -= len(found[-1])
-        if room < 0:
-            raise Rejected("the text is too long")
-    lines.field("end", "'end' after the text")
-    return "\n".join(found)
-
-
 def _kind(name: str) -> Puzzle:
     """A kind of the gallery. A certificate names no files: that would run whatever it says."""
-    if name.removesuffix(TEXT) in GRIDS:
-        name = name.removesuffix(TEXT)
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
@@ -161,22 +151,6 @@ def _kind(name: str) -> Puzzle:
         name = ascii(name)[1:-1][:60]
         raise Rejected(f"no kind of that name, {name}: expected one of {known}, or of a file named (--kind FILE.py)")
     return gallery.puzzle(name)
-
-
-def _witness(text: str, formula: GroupedFormula) -> list[int]:
-    variables = formula.declared
-    tokens = text.split(" ")
-    if len(tokens) != len(variables):
-        raise Rejected(f"expected {amount(len(variables), 'value')}, found {len(tokens)}")
-    by_text = [{str(value): value for value in x.values} for x in variables]
-    try:
-        witness = {x: values[token] for x, values, token in zip(variables, by_text, tokens, strict=True)}
-        check_witness(formula.model, Question(formula.clues), witness)
-    except KeyError as error:
-        raise Rejected(f"expected values of the variables' domains, found {str(error)[:60]}") from None
-    except FalseWitness as error:
-        raise Rejected(str(error)) from None
-    return formula.encoder.cnf.numbering.true({x: witness[x] for x in formula.model.decisions})
 
 
 class Verified(tuple[Result, ...]):
@@ -212,4 +186,15 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
-    yield from check(lines, reader({name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}))
+    for result, _ in records(lines, kinds):
+        yield result
+
+
+def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
+    """Each result, and the lines that say which puzzle an accepted record is about."""
+    known = {name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}
+    watched = Watched(lines)
+    for result in check(watched):
+        if result.accepted:
+            _compare(result, watched.lines, known)
+        yield result, tuple(watched.lines)

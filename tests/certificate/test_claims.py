@@ -14,8 +14,10 @@ from random import Random
 import pytest
 
 from cpsudoku.certificate import Result, check
-from cpsudoku.errors import TextError
-from cpsudoku.proof.stated import prove, prove_candidates, prove_implied, prove_minimal
+from cpsudoku.errors import ModelError, TextError
+from cpsudoku.proof.claims import prove_candidates, prove_implied, prove_minimal
+from cpsudoku.proof.formula import Asked, stated_formula
+from cpsudoku.proof.stated import prove
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import ConstraintShape, Statement
 from cpsudoku.statement.words import WORDS
@@ -180,24 +182,24 @@ def records(seed: int) -> Iterator[list[str]]:
     text = puzzle(rng) if seed >= len(NEEDED) else DECLARED + "rule r\n" + NEEDED[seed]
     statement = read("\n".join(line for line in text.split("\n") if not line.startswith("say ")))
     found = solutions(text)
-    made = [prove(statement)]
+    made, asked = [prove(statement)], Asked(stated_formula(statement))
     assert made[0].split("\n")[1] == f"kind {('none', 'unique', 'multiple')[min(len(decided(found)), 2)]}", text
     if found:
-        made.append(prove_candidates(statement))
+        made.append(prove_candidates(asked).text())
     for _ in range(3):
         clause = rng.sample(LITERALS[:-2], rng.randint(1, 3))
         if all(any(literal(one, token) for token in clause) for one in found):
-            made.append(prove_implied(statement, clause))
+            made.append(prove_implied(asked, clause).text())
         else:
-            with pytest.raises(ValueError, match="every solution satisfies"):
-                prove_implied(statement, clause)
+            with pytest.raises(ModelError, match="every solution satisfies"):
+                prove_implied(asked, clause)
     if len(decided(found)) == 1:
         clues = list(dict.fromkeys(one.removeprefix("clue ") for one in text.split("\n") if one.startswith("clue ")))
         if all(len(decided(solutions(without(text, clue)))) > 1 for clue in clues):
-            made.append(prove_minimal(statement))
+            made.append(prove_minimal(asked).text())
         else:
-            with pytest.raises(ValueError, match="another solution without"):
-                prove_minimal(statement)
+            with pytest.raises(ModelError, match="another solution without"):
+                prove_minimal(asked)
     yield from (record.rstrip("\n").split("\n") for record in made)
 
 

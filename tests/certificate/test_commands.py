@@ -93,7 +93,7 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
     assert "interrupted; certificates by search: 1 unique; " in ran.err
     monkeypatch.undo()
     with out.open("a") as file:
-        file.write("\ncpsudoku-certificate 2\nkind mul")  # as a power cut leaves it
+        file.write("\ncpsudoku-certificate 3\nkind mul")  # as a power cut leaves it
     ran = run("prove", puzzles, "-o", out, "--backend", "sat")
     assert ran.status == 0
     assert "removed a record cut short" in ran.err
@@ -101,10 +101,10 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
     assert run("verify", out, "--of", puzzles).status == 0
 
 
-def test_prove_to_standard_output_and_trust_of_the_encoder(run: Run, tmp_path: Path) -> None:
+def test_prove_to_standard_output_and_what_is_trusted(run: Run, tmp_path: Path) -> None:
     ran = run("prove", UNIQUE, "--backend", "cp_sat", "--trim")
     assert ran.status == 0
-    assert ran.out.startswith("cpsudoku-certificate 2\nkind unique\npuzzle sudoku 2x2\n")
+    assert ran.out.startswith("cpsudoku-certificate 3\nkind unique\npuzzle sudoku 2x2\n")
     assert ran.out.endswith("\n0\n")
     assert "certificates by sat:" in ran.err
     killer = tmp_path / "killer.txt"
@@ -115,7 +115,10 @@ def test_prove_to_standard_output_and_trust_of_the_encoder(run: Run, tmp_path: P
     assert run("prove", killer, "--kind", "killer", "-o", out).status == 0
     ran = run("verify", out, "--of", killer, "--of-kind", "killer")
     assert ran.status == 0
-    assert ran.out.startswith("1 accepted (1 of them trust the package's encoder, too), 0 rejected; ")
+    assert ran.out.startswith("1 accepted (1 of them trust the rules as stated: --statement), 0 rejected; ")
+    ran = run("verify", out, "--statement")
+    assert "  in words: Sudoku; the digits of a cage are different" in ran.out
+    assert "  clue cage r1c3\n    sets : r1c3 r1c4 r2c4 ; 1,2,4\n" in ran.out
 
 
 def test_bad_input(run: Run, tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     assert run("prove", "8" + "." * 80, "--limit-seconds", "0").status == 3
     ran = run("prove", UNIQUE, "-o", bad)
     assert ran.status == 2
-    assert "expected cpsudoku-certificate 2 or no such file" in ran.err
+    assert "expected cpsudoku-certificate 3 or no such file" in ran.err
 
 
 def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
@@ -157,7 +160,7 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert run("verify", out, "--kind", mine, "--of", text).status == 0  # the only kind named is that of the puzzles
     shown = run("export", text, "--kind", mine, "--to", "dimacs").out
     assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
-    assert "c puzzle mine\n" in shown
+    assert "c say kind mine\n" in shown
 
 
 KILLER = "................\n\n   \ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\n"
@@ -167,7 +170,7 @@ def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> N
     killers, out = tmp_path / "killers.txt", tmp_path / "certs.txt"
     killers.write_text(KILLER + "===\n" + KILLER.replace("= 4", "= 5"))
     assert run("prove", killers, "--kind", "killer", "-o", out).status == 0
-    assert "\n\n\ncages:\n" in out.read_text()
+    assert "\nsay text \nsay text cages:\n" in out.read_text()
     assert run("verify", out, "--of", killers, "--of-kind", "killer").status == 0
     assert "2 there already" in run("prove", killers, "--kind", "killer", "-o", out).err
     killers.write_text(killers.read_text().replace("\n   \n", "\n"))
@@ -195,7 +198,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
     text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 2\n0\x0c\u2028\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
-    assert (ran.status, ran.out[:40]) == (0, "1 accepted (1 of them trust the package'")
+    assert (ran.status, ran.out[:40]) == (0, "1 accepted (1 of them trust the rules as")
     verified = verify(out.read_text(), [str(mine)])
     assert verified.accepted, verified
     assert prove(text, kind=str(mine)).text() == out.read_text()
@@ -253,24 +256,23 @@ def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
     path.write_text(prove_model(model).text() + "\n" + prove(gallery.puzzle("killer").unique[0], kind="killer").text())
     ran = run("verify", path, "--list")
     assert ran.status == 0
-    assert f"{path}:1: accepted: unique model of these 3 clauses and 1 graphs, 4 variables to decide\n" in ran.out
-    trust = "(1 of them trust the package's encoder, too; 1 of them are about the clauses in the record)"
-    assert f"2 accepted {trust}, 0 rejected; " in ran.out
+    assert f"{path}:1: accepted: unique stated in 4 lines, 4 variables to decide\n" in ran.out
+    assert "2 accepted (2 of them trust the rules as stated: --statement), 0 rejected; " in ran.out
     assert run("export", path, "-o", folder).status == 0
     assert "is a cut of graph 1\n" in (folder / "1.cnf").read_text()
-    path.write_text(path.read_text().replace("certificate 2", "certificate 1"))
+    path.write_text(path.read_text().replace("certificate 3", "certificate 2"))
     ran = run("verify", path)
     assert ran.status == 1
-    assert ran.out.count(": rejected: made by an earlier encoder: prove it again\n") == 2
+    assert ran.out.count(" are not made any more: prove the puzzle again\n") == 2
 
 
 def test_units_of_version_1_are_continued(run: Run, tmp_path: Path, puzzles: Path) -> None:
     out = tmp_path / "certs.txt"
     run("prove", puzzles, "-o", out)
-    earlier = out.read_text().replace("certificate 2", "certificate 1")
+    earlier = out.read_text().replace("certificate 3", "certificate 1")
     out.write_text(earlier)
     puzzles.write_text(puzzles.read_text() + "4..1.........3.2\n")
     assert "3 there already" in run("prove", puzzles, "-o", out).err
-    assert out.read_text().startswith(earlier + "\ncpsudoku-certificate 2\n")
+    assert out.read_text().startswith(earlier + "\ncpsudoku-certificate 3\n")
     ran = run("verify", out, "--of", puzzles)
     assert (ran.status, ran.out[:10]) == (0, "4 accepted")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.certificate import Graph, cut_follows
-from cpsudoku.proof.stated import parse
+from tests.certificate.reading import parse
 from tests.certificate.test_claims import solutions
 from tests.statement.test_words import all_graphs
 
@@ -43,9 +43,7 @@ def lines(links: list[tuple[int, int]], rng: Random) -> Iterator[str]:
 
 def implied(text: str, graph: Graph, number: dict[str, int], cuts: Iterator[list[int]]) -> int:
     """How many cuts are taken; each follows."""
-    true = [
-        {number[name] if value else -number[name] for name, value in one.items()} for one in solutions(text)
-    ]
+    true = [{number[name] if value else -number[name] for name, value in one.items()} for one in solutions(text)]
     taken = 0
     for cut in cuts:
         if cut_follows(graph, cut):

@@ -12,7 +12,6 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
-from cpsudoku.proof.verify import reader
 from cpsudoku.specs import backend
 
 KILLER = gallery.puzzle("killer").unique[0]
@@ -45,9 +44,9 @@ def test_text_and_back(made: list[Certificate]) -> None:
     assert [c.lemmas for c in found] == [c.lemmas for c in made]
     assert [c.statement for c in found] == [c.statement for c in made]
     assert [statement_of(c.text().splitlines()) for c in found] == [c.statement for c in made]
-    assert all(result.accepted for result in check(joined(made).splitlines(), reader()))
+    assert all(result.accepted for result in check(joined(made).splitlines()))
     lines = joined(made).splitlines()
-    assert all(lines[c.line - 1] == "cpsudoku-certificate 2" for c in found)
+    assert all(lines[c.line - 1] == "cpsudoku-certificate 3" for c in found)
 
 
 def test_size_is_the_bytes_of_the_lemmas(made: list[Certificate]) -> None:
@@ -98,7 +97,7 @@ def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Cert
 
 @pytest.mark.parametrize(
     "text",
-    ["not mine\n", "8.....36\n", "cpsudoku-certificate 3\nkind unique\n", "cpsudoku-certificate 2\nkind none\n0\n"],
+    ["not mine\n", "8.....36\n", "cpsudoku-certificate 4\nkind unique\n", "cpsudoku-certificate 2\nkind none\n0\n"],
 )
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"

@@ -16,7 +16,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.record import certificates
-from cpsudoku.proof.verify import reader, verify
+from cpsudoku.proof.verify import verify
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -92,8 +92,8 @@ def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) 
     assert 0 < changed <= accepted < MUTATIONS * 0.6
 
 
-def test_mutations_of_kinds_that_trust_the_encoder() -> None:
-    """Accepted means: the formula of the record's own text, made by the encoder, is refuted, says dratify."""
+def test_mutations_of_kinds_that_are_stated() -> None:
+    """Accepted means: the formula of the record's own statement is refuted, says dratify."""
     from dratify import check_proof, parse_dimacs
 
     kinds = ("futoshiki", "kakuro", "killer", "_template")
@@ -110,7 +110,7 @@ def test_mutations_of_kinds_that_trust_the_encoder() -> None:
         if lines != truth and results and all(result.accepted for result in results):
             for certificate in certificates(lines):
                 if certificate.kind != "multiple":
-                    files = exported(certificate, reader())
+                    files = exported(certificate)
                     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok, lines
                     accepted += 1
     assert accepted

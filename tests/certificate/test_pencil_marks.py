@@ -12,8 +12,8 @@ from cpsudoku.certificate import check
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.proof.formula import unit_lines
 from cpsudoku.proof.proving import Prover
-from cpsudoku.proof.statement import unit_statement
 from cpsudoku.specs import backend
 from tests.conftest import latin_squares
 
@@ -85,7 +85,7 @@ def test_beyond_35_values_the_marks_are_numbers() -> None:
     grid = Grid(n, (frozenset((2, 36)), 7, *[0] * (n * n - 2)))
     shape = latin.shape(grid)
     model = latin.model(shape)
-    lines = unit_statement(latin.header(shape, []), model, latin.clues(grid, model))
+    lines = unit_lines(latin.header(shape, []), model, latin.clues(grid, model))
     marks = lines[1].removeprefix("givens ").split(" ")
     assert len(marks) == n**3
     assert [token for token in marks[:n] if token != "."] == ["2", "36"]

@@ -7,15 +7,13 @@ from itertools import product
 
 import pytest
 
-from cpsudoku.certificate import cut_follows
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model, Witness
-from cpsudoku.proof import WrittenProof as Written
 from cpsudoku.proof import by_sat, by_search
-from cpsudoku.proof.formula import Encoder, GroupedFormula
+from cpsudoku.proof.formula import asked_of
 from cpsudoku.proof.proving import prove_model
-from cpsudoku.proof.trim import Trimmer
 from cpsudoku.proof.verify import verify
+from tests.certificate.reading import accepts
 
 
 def drawn(draw: random.Random, *, connected: bool) -> tuple[Model, list[Clue]]:
@@ -56,22 +54,6 @@ def solutions(model: Model, clues: list[Clue]) -> set[tuple[int, ...]]:
     return found
 
 
-def accepts(formula: GroupedFormula, written: Written) -> bool:
-    """By the checker's own propagation, and its check of cuts."""
-    proof = formula.checked()
-    for found in written.found:
-        proof.add(formula.block(found))
-    for number, cut in written.cuts:
-        if not cut_follows(formula.axioms[number - 1], cut):
-            return False
-        proof.add(cut)
-    for lemma in (*written.lemmas, ()):
-        if not proof.follows(list(lemma)):
-            return False
-        proof.add(lemma)
-    return True
-
-
 @pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "connected glucose4", "connected cadical153"])
 def test_random_models(writer: str) -> None:
     draw = random.Random(writer)
@@ -79,17 +61,18 @@ def test_random_models(writer: str) -> None:
     lemmas = cuts = 0
     for _ in range(150 if writer == "search" else 60):
         model, clues = drawn(draw, connected=writer.startswith("connected"))
-        formula = GroupedFormula(Encoder(model), clues)
+        asked = asked_of(model, clues)
+        formula = asked.formula
         solver = writer.split(" ")[-1]
         written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, solver)
         truth = solutions(model, clues)
-        found = [tuple(formula.witness(literals)[x] for x in model.decisions) for literals in written.found]
+        found = [tuple(asked.witness(literals)[x] for x in model.decisions) for literals in written.found]
         assert len(found) == len(set(found)) == min(2, len(truth))
         assert truth.issuperset(found)
         kinds.add(len(found))
         if len(found) < 2:
             blocks = map(formula.block, written.found)
-            trimmed = formula.encoder.trimmer.trim([*formula.fixed, *blocks], written.lemmas, written.cuts)
+            trimmed = formula.loaded.trimmer.trim([*formula.given, *blocks], written.lemmas, written.cuts)
             for chosen in (written, written._replace(lemmas=trimmed[0], cuts=trimmed[1])):
                 assert accepts(formula, chosen)
                 lemmas += len(chosen.lemmas)
@@ -97,7 +80,9 @@ def test_random_models(writer: str) -> None:
         if writer != "search" or len(found) != 1:
             continue
         certificate = prove_model(model, clues)
-        assert [(r.accepted, r.trust, r.kind) for r in verify(certificate.text())] == [(True, "clauses", "unique")]
+        assert [(r.accepted, r.trust, r.kind) for r in verify(certificate.text())] == [
+            (True, "rules, as stated", "unique")
+        ]
     assert kinds == {0, 1, 2}
     assert lemmas or writer != "search"  # small models are refuted by what a solver infers when it loads them
     assert (cuts > 5) is writer.startswith("connected")
@@ -108,13 +93,13 @@ def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
-    formula = GroupedFormula(Encoder(model))
+    formula = asked_of(model, ()).formula
     written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
     assert not formula.checked().follows([])
     assert accepts(formula, written)
-    trimmed, *_ = Trimmer(formula.encoder.cnf.clauses).trim([], written.lemmas)
+    trimmed, *_ = formula.loaded.trimmer.trim([], written.lemmas)
     assert 0 < len(trimmed) <= len(written.lemmas)
 
 
@@ -122,13 +107,13 @@ def test_blocked_solutions() -> None:
     model = Model()
     xs = [model.variable(name, range(1, 4)) for name in "abc"]
     model.add(AllDifferent(xs))
-    formula = GroupedFormula(Encoder(model))
+    asked = asked_of(model, ())
+    writer = asked.formula.loaded.search
     blocked: list[Witness] = []
-    while found := by_search.prove(formula, blocked).found:
-        blocked += map(formula.witness, found)
+    while found := writer.prove((), blocked)[0]:
+        blocked += found
     assert len({tuple(witness.values()) for witness in blocked}) == len(blocked) == 6
-    found = by_search.prove(formula, blocked[1:]).found
-    assert list(map(formula.witness, found)) == blocked[:1]
-    numbering = formula.encoder.cnf.numbering
-    blocks = [numbering.block(model.decisions, witness) for witness in blocked[1:]]
-    assert list(map(formula.witness, by_sat.prove(formula, blocks=blocks).found)) == blocked[:1]
+    assert writer.prove((), blocked[1:])[0] == blocked[:1]
+    blocks = [asked.formula.block_of(witness.values()) for witness in blocked[1:]]
+    left = by_sat.prove(asked.formula, blocks=blocks).found
+    assert [asked.formula.values(true) for true in left] == [list(blocked[0].values())]

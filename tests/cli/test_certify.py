@@ -11,7 +11,7 @@ import pytest
 
 from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.proof import proving
+from cpsudoku.proof import agreement, proving
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -53,7 +53,7 @@ def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
     ("raised", "status", "told"),
     [
         (LimitReached("out of time"), 3, "no certificate by search: out of time"),
-        (proving.FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
+        (agreement.FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
     ],
 )
 def test_no_accepted_certificate_no_verdict(

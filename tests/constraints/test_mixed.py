@@ -44,7 +44,7 @@ from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove_model
-from cpsudoku.proof.verify import reader, verify
+from cpsudoku.proof.verify import verify
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness, uniqueness
 from cpsudoku.verdicts import CODED
@@ -153,7 +153,7 @@ def test_its_certificate(seed: int, tmp_path: Path) -> None:
     )
     if len(expected) > 1:
         return
-    files = exported(certificate, reader())
+    files = exported(certificate)
     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok  # not strict: it does not count what is always true
     checker = shutil.which("drat-trim")
     if checker is not None:

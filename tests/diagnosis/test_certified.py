@@ -10,7 +10,7 @@ from cpsudoku.diagnosis.certified import back
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
-from cpsudoku.proof.proving import FalseProof
+from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.specs import backend
 from tests.conftest import each
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.backends.search.locked import Locked, Noted, by_value
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import (
@@ -32,6 +31,7 @@ from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
 from cpsudoku.statement import state
 from tests.conftest import each
+from tests.search.writing import writer_of
 
 SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -227,7 +227,7 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
 
     case = data.draw(random_cases())
     formula = reference(case.model, case.clues)
-    writer = LemmaWriter(case.model, case.clues)
+    writer = writer_of(case.model, case.clues)
     network = writer.network
     unary = [clue.unary for clue in case.clues if clue.unary is not None]
     true = {n for stated in unary for n in formula.numbering.stated(stated)}
@@ -292,7 +292,7 @@ def test_a_clause_of_two_literals_speaks_when_either_is_false(
     x = [model.variable(f"x{i}", range(sizes[i])) for i in range(2)]
     model.add(Clause([Literal(x[i], 1, signs[i]) for i in range(2)]))
     network = Network(translate(model))
-    values = [({1}, {*range(size)} - {1})[::sign or -1] for size, sign in zip(sizes, signs, strict=True)]
+    values = [({1}, {*range(size)} - {1})[:: sign or -1] for size, sign in zip(sizes, signs, strict=True)]
     false, true = values[falls][1], values[1 - falls][0]
     state = network.root and network.restrict(*network.root, [Unary(x[falls], frozenset(false))])
     assert state is not None

@@ -22,11 +22,11 @@ from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.numbering import Numbering
-from cpsudoku.proof.stated import clauses_of, parse, solution
 from cpsudoku.statement import clauses, read, short, state, write
 from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
+from tests.certificate.reading import clauses_of, parse, solution
 
 BOOLEAN = (0, 1)
 NAMES = "abcdefghijk"

@@ -1,10 +1,10 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
-    prover = Prover(model)                       # once; keep it
-    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of reference(model), () comes last
-    for lemma in prover.refutation(clues, blocked): ...             # where the solution is known
+    writer = LemmaWriter(variables, decisions, clauses)             # once; keep it
+    solutions, lemmas = writer.prove(known)                         # up to two; tuples of literals, () comes last
+    for lemma in writer.refutation(known, blocked): ...             # where the solution is known
 
-Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
+Inference is unit propagation on the clauses and nothing else (the network of the kernel, without other
 propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
 was written before by reverse unit propagation (Goldberg and Novikov, DATE 2003). After a literal has failed it is false
 under the decisions before it, and the search goes on from there; so the last way out of a node is never a decision,
@@ -13,18 +13,16 @@ and needs no clause of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from time import perf_counter
 
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import Translation, members
-from cpsudoku.errors import BackendError, LimitReached
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
+from cpsudoku.errors import LimitReached
+from cpsudoku.model import NO_LIMITS, Limits, Unary, Variable, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import StatedFormula, hidden_variables
-from cpsudoku.statement.reference import reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 
@@ -34,35 +32,25 @@ class NotRefuted(Exception):
 
 
 class LemmaWriter:
-    """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
-    ``reference(model, clues)``."""
+    """Clauses opened for refutations.
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: StatedFormula | None = None) -> None:
-        """``formula``: what `reference` makes of the model, if that is known.
+    ``variables``: these in order have the literals, numbered as `Numbering` does it; so many of them, from the first,
+    are decisions.
+    """
 
-        Raises:
-            BackendError: something has to be connected, which unit propagation on clauses does not see.
-        """
-        self.model = model
-        formula = formula or reference(model)
-        variables, clauses, graphs = [*formula.complete.variables], [*formula.clauses], [*formula.graphs]
-        for loaded in unguarded(clues, formula):
-            variables += [*loaded.auxiliary.variables, *hidden_variables(loaded.domains)]
-            clauses += loaded.clauses
-            graphs += loaded.graphs
-        if graphs:
-            raise BackendError("search: writes no proofs about connectivity: expected sat to certify it")
+    def __init__(self, variables: Iterable[Variable], decisions: int, clauses: Iterable[Sequence[int]]) -> None:
         self.reference = Numbering(variables)
-        self.network = Network(_grouped(self.reference, len(model.decisions), clauses))
+        self.decisions = self.reference.variables[:decisions]
+        self.network = Network(_grouped(self.reference, decisions, clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
 
     def prove(
-        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+        self, known: Sequence[Unary] = (), blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
     ) -> tuple[list[Witness], list[Lemma]]:
-        """The solutions that are not blocked, up to two, with values for fresh variables, too; and the lemmas that
-        refute all others, unless there are two.
+        """The solutions that are not blocked, up to two, with a value for each variable; and the lemmas that refute all
+        others, unless there are two. ``known``: values that variables may have.
 
         One walk does both: a solution found is blocked from there on.
 
@@ -70,31 +58,31 @@ class LemmaWriter:
             LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
-        lemmas = list(self._walk(clues, blocked, limits, found, 2))
+        lemmas = list(self._walk(known, blocked, limits, found, 2))
         return found, [] if len(found) == 2 else lemmas
 
     def refutation(
-        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+        self, known: Sequence[Unary] = (), blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Lemma]:
-        """The lemmas that refute rules, clues and blocking clauses, as they are found; the last one is empty.
+        """The lemmas that refute clauses, known values and blocks, as they are found; the last one is empty.
 
         Raises:
             NotRefuted: there is a solution that is not blocked.
             LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
-        yield from self._walk(clues, blocked, limits, found, 1)
+        yield from self._walk(known, blocked, limits, found, 1)
         if found:
             raise NotRefuted("there is a solution")
 
     def _walk(
-        self, clues: Sequence[Clue], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
+        self, known: Sequence[Unary], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
     ) -> Iterator[Lemma]:
         """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
-        network, kill, decisions = self.network, self.network.kill, self.model.decisions
+        network, kill, decisions = self.network, self.network.kill, self.decisions
         stop = _stopper(limits)
         nogoods = [Nogood(network, network.candidates(witness, decisions)) for witness in blocked]
-        state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
+        state = network.root and network.restrict(*network.root, known)
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
         while state is not None or open_nodes:
@@ -123,7 +111,7 @@ class LemmaWriter:
         yield ()
 
 
-def _grouped(numbering: Numbering, decisions: int, clauses: Sequence[Lemma]) -> Translation:
+def _grouped(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
     """The clauses for a network: one whose literals exclude each other is a group of which exactly one is true."""
     rules = Translation()
     rules.declare_variables(numbering.variables, decisions)
@@ -135,7 +123,7 @@ def _grouped(numbering: Numbering, decisions: int, clauses: Sequence[Lemma]) -> 
             kill[one] |= bit[other]
             kill[other] |= bit[one]
         else:
-            rules.clause(clause)
+            rules.clause(tuple(clause))
     known = {span.domain for span in rules.spans}
     counted, rules.clauses = rules.clauses, []
     for group, negative in counted:

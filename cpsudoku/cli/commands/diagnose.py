@@ -62,7 +62,7 @@ def COMMAND(
     from cpsudoku.diagnosis.certified import back
     from cpsudoku.diagnosis.diagnosis import diagnosis_of
     from cpsudoku.model import Limits
-    from cpsudoku.proof.proving import FalseProof
+    from cpsudoku.proof.agreement import FalseProof
 
     spec, seen = backend_of(backend), {0}
 

@@ -19,12 +19,9 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.forms.unknown import named
-from cpsudoku.kinds.recognition import kind_of
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
-from cpsudoku.proof.statement import name_of
-from cpsudoku.proof.verify import reader
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
@@ -100,13 +97,11 @@ def _export(
             except CpsudokuError as error:
                 raise CpsudokuError(f"{entry.place}: {error}") from error
     if not set(to) <= set(MODELS):
-        own = gallery.puzzle(kind_of(file, "sudoku") + kind if not kind or kind.startswith("+") else kind)
-        read = reader({name_of(own): own})
         for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
             if certificate.kind == "multiple":
                 print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
                 continue
-            texts = exported(certificate, read)._asdict()
+            texts = exported(certificate)._asdict()
             yield number, {name: texts[name] for name in to if name in texts}
 
 

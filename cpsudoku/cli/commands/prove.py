@@ -21,6 +21,7 @@ from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.model import Limits
+from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile
 from cpsudoku.proof.remote import ProofJob, Proved, all_proved
@@ -115,6 +116,7 @@ class _Run:
     def __init__(self, provers: ByKind[Prover]) -> None:
         self.provers = provers
         self.seen: Counter[str] = Counter()
+        self.alone = 0  # verdicts that no other backend has confirmed
         self.writers: set[str] = set()
         self.statuses = {0}
         self.begin = time.perf_counter()
@@ -129,7 +131,7 @@ class _Run:
             return
         try:
             found: Proved = self.provers.of(entry.kind).certificate(entry)
-        except (InstanceError, LimitReached, FalseWitness) as error:
+        except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
             found = error
         self.note(entry, found, certificates)
 
@@ -158,10 +160,12 @@ class _Run:
             print(("\n" if self.writers else "") + found.text(), end="", file=for_data(), flush=True)
         self.seen[found.kind] += 1
         self.writers.add(found.by)
+        self.alone += not found.agreed and found.kind != "multiple"
 
     def tell(self) -> None:
         told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
         writers = " and ".join(sorted(self.writers)) or self.provers.of("sudoku").by
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
-        print(f"cpsudoku: {stopped}certificates by {writers}: {told}; {seconds:.1f} s", file=sys.stderr)
+        alone = f" ({self.alone:,} that no other backend decided within its limit)" if self.alone else ""
+        print(f"cpsudoku: {stopped}certificates by {writers}: {told}{alone}; {seconds:.1f} s", file=sys.stderr)

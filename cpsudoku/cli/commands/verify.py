@@ -5,19 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import IO
 
 import click
 
-from cpsudoku.certificate import HEADER, Result
+from cpsudoku import registry
+from cpsudoku.certificate import Result
 from cpsudoku.cli import options
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
+from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
-from cpsudoku.proof.record import statement_of, text_lines
-from cpsudoku.proof.verify import results
+from cpsudoku.proof.verify import records
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import backend
 from cpsudoku.text import Bad
+
+STATED = "rules, as stated"
 
 
 @click.command("verify")
@@ -29,6 +34,7 @@ from cpsudoku.text import Bad
                    "of them.")  # fmt: skip
 @click.option("--of-kind", show_default="of --kind, else the one PUZZLES names", metavar="NAME|FILE.py",
               help="The kind of the puzzles of --of.")  # fmt: skip
+@click.option("--statement", is_flag=True, help="Print what each accepted certificate is about, line by line.")
 @click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
 def COMMAND(
     files: tuple[IO[bytes], ...],
@@ -36,6 +42,7 @@ def COMMAND(
     rules: tuple[str, ...],
     puzzles: str | None,
     of_kind: str | None,
+    statement: bool,
     listed: bool,
 ) -> int:
     """Check every certificate of every file: accepted, or rejected with the line and the reason.
@@ -52,20 +59,19 @@ def COMMAND(
     proved: Counter[tuple[str, ...]] = Counter()
     begin = time.perf_counter()
     for file in files:
-        watched, before = Watched(file), counts.total()
-        for result in results(watched, kinds):
+        before = counts.total()
+        for result, lines in records(file, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
-            if listed or not result.accepted:
+            if listed or statement or not result.accepted:
                 print(f"{file.name}:{result.line}: {_told(result)}")
+            if statement and result.accepted:
+                _print_statement(result, lines)
             if puzzles and result.accepted:
-                proved[statement_of(watched.lines)] += 1
-            watched.next_record()
+                proved[lines] += 1
         if counts.total() == before:
             print(f"cpsudoku: {file.name}: expected certificates, found none", file=sys.stderr)
     accepted = counts.total() - counts["rejected"]
-    trust = [f"{counts['encoder']:,} of them trust the package's encoder, too"] * bool(counts["encoder"])
-    trust += [f"{counts['clauses']:,} of them are about the clauses in the record"] * bool(counts["clauses"])
-    told = f" ({'; '.join(trust)})" if trust else ""
+    told = f" ({counts[STATED]:,} of them trust the rules as stated: --statement)" if counts[STATED] else ""
     print(f"{accepted:,} accepted{told}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
@@ -74,47 +80,17 @@ def COMMAND(
 def _told(result: Result) -> str:
     if not result.accepted:
         return f"rejected: {result.reason}"
-    return f"accepted: {result.kind} {result.puzzle} {result.givens}"
+    return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))
 
 
-class Watched:
-    """A file that remembers the lines of the record being read, its lemmas left out."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file, self.lines = file, list[str]()
-        self._last = ""
-        self._text = 0  # how many lines of the puzzle's text are still to come
-        self._lemmas = False
-
-    def readline(self, size: int) -> bytes:
-        line = self.file.readline(size)
-        self._last = line.decode("utf-8", "replace").rstrip("\r\n")
-        self._keep()
-        return line
-
-    def next_record(self) -> None:
-        """Forget the record; the line read last may begin the next one, where this one was rejected."""
-        self.lines.clear()
-        self._text, self._lemmas = 0, False
-        if self._last.startswith(HEADER):
-            self._keep()
-
-    def _keep(self) -> None:
-        if self._lemmas or not (self.lines or self._last.strip()):
-            return
-        self.lines.append(self._last)
-        if self._text:
-            self._text -= 1  # whatever it looks like, it is text
-        elif len(self.lines) == 4:
-            self._text = text_lines(self._last)
-        else:
-            self._lemmas = self._last == "lemmas"
-
-    def __iter__(self) -> Watched:
-        return self
-
-    def __next__(self) -> bytes:
-        raise StopIteration
+def _print_statement(result: Result, lines: Sequence[str]) -> None:
+    """The rules in prose, of a kind that is known, and the lines that were proved about."""
+    if origin_of(lines) and result.puzzle in registry.names("kind"):
+        print(f"  in words: {' '.join(gallery.puzzle(result.puzzle).rules.split())}")
+    for line in lines:
+        if not line.startswith((KIND, TEXT)) and line not in ("puzzle stated", "end"):
+            indent = "  " if line.startswith(("values ", "also ", "rule", "clue ", "say ")) else "    "
+            print(indent + "".join(c if c.isprintable() else "?" for c in line))
 
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
@@ -126,9 +102,9 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             missing += 1
             continue
-        statement = provers.of(entry.kind).statement(entry)
-        if proved[statement]:
-            proved[statement] -= 1
+        lines = provers.of(entry.kind).statement(entry)
+        if proved[lines]:
+            proved[lines] -= 1
         else:
             print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
             missing += 1

@@ -1,0 +1,44 @@
+"""A second answer before a record is written: what a certificate refutes are clauses by the checker's own code, and one
+too many of these would refute what has a solution. A backend that has the puzzle in another encoding must agree."""
+
+from __future__ import annotations
+
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Limits, Model, Question, Solved, Undecided
+from cpsudoku.specs import backend
+
+SMALL = 400  # values of decisions: the search answers for these as a rule, before CP-SAT is even loaded
+NODES = 30
+SECONDS = 10.0  # for CP-SAT, of the clock
+
+
+class FalseProof(RuntimeError):
+    """The checker rejects what a writer wrote, or another backend finds a solution beside it: a defect, never a
+    verdict."""
+
+
+def agreement(model: Model, question: Question, limits: Limits) -> str:
+    """Return the backend that finds no solution, as a proof says; "" if none could decide it.
+
+    The search has 30 nodes if the board is small; then CP-SAT has ten seconds, or the limit if that is less.
+
+    Raises:
+        FalseProof: there is a solution.
+    """
+    names = ["search"] * (sum(len(x.values) for x in model.decisions) <= SMALL) + ["cp_sat"]
+    seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
+    for name in names:
+        own = Limits(seconds, NODES if name == "search" else None)
+        try:
+            session = backend(name).open(model)
+        except BackendError:  # it has no such puzzle
+            continue
+        try:
+            outcome = session.solve(question._replace(limits=own))
+        finally:
+            session.close()
+        if isinstance(outcome, Solved):
+            raise FalseProof(f"expected no solution beside those proved, {name} found one")
+        if not isinstance(outcome, Undecided):
+            return name
+    return ""
