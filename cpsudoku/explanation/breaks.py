@@ -113,7 +113,8 @@ class Watched:
             return None
         if isinstance(self.graph, LinkGraph):
             return (*self._parted(there, able, facts), *self.unless)
-        return self._smallest([x if x in true else -x for x in self.literals if x in true or -x in true])
+        known = [x if x in true else -x for x in self.literals if x in true or -x in true]
+        return self._smallest(self._broken_part(known))
 
     def gaps(self, true: Collection[int]) -> list[int]:
         """Open literals without which it is broken."""
@@ -194,6 +195,25 @@ class Watched:
         beyond = base.flood(v, self.all & ~around & ~piece)
         wall = [nodes[i] for i in bits(around & base.around(beyond))]
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
+
+    def _broken_part(self, true: Sequence[int]) -> list[int]:
+        """Of some true literals such that it is broken a part that does for that, by masks."""
+        on, left = self.on, list(true)
+        step = max(1, len(left) // 2)
+        while True:
+            i = 0
+            while i < len(left):
+                there, able = self.always, self.all
+                for x in left[:i] + left[i + step :]:
+                    there |= on.get(x, 0)
+                    able &= ~on.get(-x, 0)
+                if self.is_broken(there, able):
+                    left = left[:i] + left[i + step :]
+                else:
+                    i += step
+            if step == 1:
+                return left
+            step //= 2
 
     def _smallest(self, true: Sequence[int]) -> Literals | None:
         """Of the clause that not all of these are true the part that follows from the graph still."""

@@ -213,4 +213,3 @@ def _givens(statement: Any, here: Setting) -> dict[str, int]:
 def _new(given: Iterable[int], before: Iterable[int]) -> list[int]:
     known = {*before}
     return [x for x in given if x not in known]
-

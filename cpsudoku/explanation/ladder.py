@@ -20,7 +20,8 @@ from cpsudoku.explanation.theory import Premise
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
-CASE_BALLS = (1, 2, 3, 4)
+CASE_BALLS = (2, 3, 4)
+CUTS = 20  # that are made on the way to a case split
 CONFLICTS = 200  # of a case split
 MOST = 24  # premises of a reason
 LONG = 40  # premises of a refutation by search; of more none are left out
@@ -258,7 +259,7 @@ class Ladder:
     def _last(self, wanted: Sequence[int] = ()) -> Found | None:
         if self.up_to is not None:
             return None
-        known, solver = self.known, self.known.guarded
+        known = self.known
         undecided = wanted or known.undecided()
         cuts = known.live_cuts()
         for radius in CASE_BALLS:
@@ -267,13 +268,32 @@ class Ladder:
                     return None
                 premises, region = self.ball(x, radius, NEAR)
                 near = [premise for premise in cuts if premise.variables & region]
-                solver.conf_budget(CONFLICTS)
-                if solver.solve_limited(assumptions=[*map(known.selector, [*premises, *near]), -x]) is False:
+                if self._by_cases([*premises, *near], region, x):
                     core = self._trimmed(x)
                     found = self.fewest(core, x, most=MOST) if len(core) <= LONG else core
                     if len(found) <= MOST:
                         return Found("case", tuple(found), (x,))
         return self._try(undecided)
+
+    def _by_cases(self, premises: Sequence[Premise], region: int, literal: int) -> bool:
+        """Does a short search over some premises refute the contrary, with cuts that its answers break nearby?"""
+        known, solver = self.known, self.known.guarded
+        variables = known.theory.variable_of
+        selectors = [*map(known.selector, premises), -literal]
+        inside = [x - 1 for x in range(1, known.theory.count + 1) if region >> variables[x] & 1]
+        for _ in range(CUTS + 1 if known.watched else 1):
+            solver.conf_budget(CONFLICTS)
+            answer = solver.solve_limited(assumptions=selectors)
+            if answer is not True:
+                return answer is False
+            if not known.watched:
+                return False
+            model = solver.get_model()
+            cut = known.broken_cut([model[i] for i in inside], -literal)
+            if cut is None:
+                return False
+            selectors.append(known.selector(cut))
+        return False
 
     def _try(self, undecided: Sequence[int]) -> Found | None:
         theory, budget = self.known.theory, CONFLICTS
@@ -313,4 +333,3 @@ class Ladder:
 def is_mark(premise: Premise) -> bool:
     """Does it only take away what is excluded at once?"""
     return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))
-

@@ -40,7 +40,7 @@ class ReasonWords:
         return 1 if x.values == BOOLEAN else x.values[abs(literal) - self.theory.statement.first[x]]
 
     def claims(self, literals: Iterable[int]) -> str:
-        """"r1c1 and r1c2 are shaded; r2c2 is 5"."""
+        """ "r1c1 and r1c2 are shaded; r2c2 is 5"."""
         said: dict[tuple[str, ...], list[str]] = {}
         excluded: dict[Variable, list[int]] = {}
         for x in literals:

@@ -283,4 +283,3 @@ def ending(walk: Walk) -> Iterable[str]:
 
 
 MOST_OPEN = 12  # places that are listed
-

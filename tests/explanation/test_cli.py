@@ -231,7 +231,7 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
     sudoku.write_text("1..4.........3.2\n")
     for file in (akari, killer):
         file.write_text(f"# kind: {file.stem}\n{gallery.puzzle(file.stem).unique[0]}")
-    commands = {"rate --no-proof": akari, "explain --finish": akari}
+    commands = {"rate --up-to x_wing": akari, "explain --finish": akari}
     commands |= {"explain --rounds": killer, "explain --grid": killer}
     for command, other in commands.items():
         for files in ((other, sudoku), (sudoku, other, sudoku)):
@@ -239,4 +239,5 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
             case = f"{command} {[file.stem for file in files]}: {status}, {out}, {err}"
             assert (status, len(out)) == (2, files.count(sudoku)), case
             assert err.count(f"cpsudoku: {other}:2: {other.stem}: expected ") == 1, case
-    assert run(capsys, "rate", str(sudoku), str(akari), "--limit-seconds", "0")[0] == 2  # worse than undecided
+    limited = ("rate", "--up-to", "x_wing", str(sudoku), str(akari), "--limit-seconds", "0")
+    assert run(capsys, *limited)[0] == 2  # worse than undecided

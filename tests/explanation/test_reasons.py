@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -11,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+import cpsudoku
 from cpsudoku import registry
 from cpsudoku.certificate import check
+from cpsudoku.drawing.reason_page import clue_id, reason_page
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.reason_proof import certify
@@ -21,7 +26,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import BOOLEAN, Question, Solved
 from cpsudoku.specs import backend
 
-BY_TRYING = {"kurotto"}  # kinds whose first example takes a step by trying
+BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 HARD = {"sudoku", "windoku"}  # their reasons take seconds
 NURIKABE = "....\n..4.\n....\n4.2.\n"
 
@@ -117,6 +122,51 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
 
 
+def test_a_page_shows_what_a_step_rests_on() -> None:
+    """Its picture has the places that steps speak of, and the marks of what they give; clues are tinted by their id."""
+    for kind in registry.names("kind"):
+        if kind in HARD:
+            continue
+        found = first_example(kind)
+        html = reason_page(found, kind)
+        ids = {*re.findall(r'id="([^"]+)"', html)}
+        data = json.loads(html.split('id="data">')[1].split("</script>")[0])
+        assert data["steps"], kind
+        for step in data["steps"]:
+            places = [*step["new"], *step["facts"], *step["premises"], *step["wall"], *step["piece"]]
+            assert {f"p{i}" for i in places} <= ids and {*step["clues"]} <= ids, kind
+        assert any(f"k{mark}" in ids for step in data["steps"] for mark in step["known"]), kind
+    ids = {"cages-r1c1-r1c2", "arrows-r1c1-r2c2"}
+    marks = [clue_id(clue, sorted(ids)) for clue in ("cage r1c1", "arrow r1c1", "sum r9c9")]
+    assert marks == ["cages-r1c1-r1c2", "arrows-r1c1-r2c2", ""]
+
+
+def test_both_checkers_accept_a_step_and_refuse_it_without_a_fact_or_a_line(tmp_path: Path) -> None:
+    records, lies = [], []
+    for kind in ("heyawake", "masyu", "nurikabe", "slitherlink"):
+        for reason in first_example(kind).steps:
+            for record in list(certify(reason))[:1]:
+                records.append(record.text)
+                lines = record.text.splitlines()
+                if len(reason.follows) > 1 or any(one.sort not in ("clue", "rule") for one in reason.premises):
+                    continue  # each of several has facts of its own; whole lines say more than other premises
+                end = lines.index("end")
+                at = next(i for i, line in enumerate(lines) if i > end and line.startswith("clause : "))
+                for literal in lines[at].split()[2:]:
+                    rest = " ".join(word for word in lines[at].split() if word != literal)
+                    if rest != "clause :":
+                        lies.append("\n".join([*lines[:at], rest, *lines[at + 1 :], ""]))
+    assert all(result.accepted for result in check("\n".join(records).splitlines()))
+    assert not any(result.accepted for lie in lies for result in check(lie.splitlines()))
+    if node := shutil.which("node"):
+        program = Path(cpsudoku.__file__).with_name("checker.js")
+        for text, status in (("\n".join(records), 0), ("\n".join(lies), 1)):
+            file = tmp_path / "records.txt"
+            file.write_text(text)
+            ran = subprocess.run([node, str(program), str(file)], capture_output=True, text=True)
+            assert (ran.returncode != 0) is (status == 1), ran.stdout[-500:]
+
+
 def test_why_is_the_reason_of_one_place() -> None:
     found = why("r2c2", NURIKABE, "nurikabe")
     assert found.words().startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in found.words()
@@ -138,8 +188,6 @@ def test_entries_are_words_or_a_text_with_more_givens() -> None:
 
 
 def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    import json
-
     from cpsudoku.__main__ import main
 
     so_far = tmp_path / "so_far.txt"
@@ -157,5 +205,11 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert "Suppose instead" in capsys.readouterr().out
     assert main([*puzzle, "--up-to", "1"]) == 1
     assert "No reason of that size is left" in capsys.readouterr().out
+    page = tmp_path / "walk.html"
+    assert main([*puzzle, "--html", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").count("<li>") == 15
+    assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
+    rating = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (15, 2, 1, 0)
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err

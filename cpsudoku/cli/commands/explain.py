@@ -10,7 +10,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, LimitReached, expect_folder, writing
+from cpsudoku.errors import InstanceError, LimitReached, amount, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.verdicts import Verdict, as_json, worst
@@ -179,7 +179,13 @@ def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     size = flags["up_to"]
     if size and not size.isdecimal():
         raise click.UsageError(f"expected a number of rules and clues for --up-to, found {size!r:.40}")
+    if flags["svg"] or flags["png"]:
+        raise click.UsageError("expected a kind with units for --svg and --png, found another: --html draws its steps")
     found = walk(instance, kind, up_to=int(size) if size else None, seconds=flags["limit_seconds"])
+    if flags["html"]:
+        from cpsudoku.drawing.reason_page import reason_page
+
+        _write_page(reason_page(found, f"{kind}, {amount(len(found.setting.clues), 'clue')}"), flags)
     status = 3 if found.status == "out of time" else int(found.status != "solved")
     return as_json(of_walk(found)) if flags["as_json"] else str(found), status
 
@@ -250,12 +256,16 @@ def _head(given: Any, state: Any) -> Iterator[str]:
 
 def _page(walk: Any, flags: dict[str, Any]) -> None:
     """Write the walk-through page."""
-    from pathlib import Path
-
     from cpsudoku.drawing.page import page
 
+    _write_page(page(walk), flags)
+
+
+def _write_page(html: str, flags: dict[str, Any]) -> None:
+    from pathlib import Path
+
     with writing(flags["html"]):
-        Path(flags["html"]).write_text(page(walk), encoding="utf-8")
+        Path(flags["html"]).write_text(html, encoding="utf-8")
     print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 

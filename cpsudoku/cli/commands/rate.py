@@ -18,6 +18,8 @@ from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.verdicts import worst
 
 if TYPE_CHECKING:
+    from cpsudoku.explanation.rating import Rating
+    from cpsudoku.explanation.reason_rating import ReasonRating
     from cpsudoku.kinds.entry import Entry
 
 
@@ -31,39 +33,42 @@ if TYPE_CHECKING:
 @options.limit_seconds(60.0)
 @click.option("--search", default="search:norvig", show_default=True, metavar="NAME",
               help="The search whose nodes are counted.")  # fmt: skip
+@click.option("--reasons", is_flag=True, help="Measure the reasons it takes, as of kinds without units.")
 @click.option("--correlations", is_flag=True, help="End with the rank correlations between the measures.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each puzzle.")
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
-    """Rate each puzzle of FILE, for sudoku and other kinds of all-different units.
+    """Rate each puzzle of FILE.
 
-    squares: digits given. level: product of the candidate counts of all cells after naked and hidden singles, so that
-    4.6e+38 is nothing unusual; difficulty: its exponent, 38. hardest: the hardest technique needed, "beyond" if the
-    techniques do not suffice; rank: its place among the techniques, 1 the easiest; steps, blanks: steps of that
-    solution, and cells it leaves open. nodes: branchings of the search until uniqueness is proved. lemmas: lemmas of
-    the certificate. FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is
-    named, and the next one goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
+    Of sudoku and other kinds of all-different units: squares: digits given. level: product of the candidate counts of
+    all cells after naked and hidden singles, so that 4.6e+38 is nothing unusual; difficulty: its exponent, 38. hardest:
+    the hardest technique needed, "beyond" if the techniques do not suffice; rank: its place among the techniques, 1 the
+    easiest; steps, blanks: steps of that solution, and cells it leaves open. nodes: branchings of the search until
+    uniqueness is proved. lemmas: lemmas of the certificate.
+
+    Of other kinds, and with --reasons: steps; largest: clues, rules at a place and cuts of the largest reason; ideas:
+    the most lines of a step; depth: rounds to a contradiction; above_one: steps of more than one of these; width: steps
+    that could be taken side by side; trying: steps that no reason gives.
+
+    FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is named, and the next one
+    goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
     """
-    from cpsudoku.explanation.clues import with_others
-    from cpsudoku.explanation.rating import Rating, rate
+    from cpsudoku.explanation.rating import Rating
 
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
     ratings: list[Rating] = []
     seen = {0}
 
-    def rated() -> Iterator[tuple[str, Rating]]:
+    def rated() -> Rated:
         for entry in _read(files, kind, options):
             if entry is None:
                 seen.add(2)
                 continue
             place = f"{entry.file}:{entry.line}" if entry.file else "puzzle"
-            chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
             try:
-                with within(flags["limit_seconds"], "while the model was made"):
-                    with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
-                rating = rate(entry.instance, entry.kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+                rating = _rating(entry, flags)
             except LimitReached as error:
                 print(f"cpsudoku: {place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
@@ -72,7 +77,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 print(f"cpsudoku: {place}: {error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            if flags["correlations"]:
+            if flags["correlations"] and isinstance(rating, Rating):
                 ratings.append(rating)
             yield place, rating
 
@@ -80,6 +85,26 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     if flags["correlations"]:
         _correlations(ratings, for_programs=flags["as_json"])
     return worst(seen)
+
+
+def _rating(entry: Entry, flags: dict[str, Any]) -> Rating | ReasonRating:
+    """By techniques, or by reasons where the kind has no board of candidates."""
+    from cpsudoku.explanation.board import NoUnits
+    from cpsudoku.explanation.clues import with_others
+    from cpsudoku.explanation.rating import rate
+    from cpsudoku.explanation.reason_rating import rate_reasons
+
+    seconds = flags["limit_seconds"]
+    chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
+    if not flags["reasons"]:
+        try:
+            with within(seconds, "while the model was made"):
+                with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
+            return rate(entry.instance, entry.kind, limits=Limits(seconds=seconds), **chosen)
+        except NoUnits:
+            if flags["up_to"]:
+                raise
+    return rate_reasons(entry.instance, entry.kind, seconds=seconds)
 
 
 def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[Entry | None]:
@@ -94,40 +119,64 @@ def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[E
             yield entry
 
 
-def _json(rated: Iterator[tuple[str, Any]]) -> None:
+Rated = Iterator[tuple[str, "Rating | ReasonRating"]]
+
+
+def _row(rating: Rating | ReasonRating) -> dict[str, Any]:
+    from cpsudoku.explanation.rating import Rating
     from cpsudoku.explanation.rating_table import row
+
+    return row(rating) if isinstance(rating, Rating) else rating.row
+
+
+def _json(rated: Rated) -> None:
     from cpsudoku.verdicts import as_json
 
     for place, rating in rated:
-        print(as_json({"place": place} | row(rating)), flush=True)
+        print(as_json({"place": place} | _row(rating)), flush=True)
 
 
-def _csv(rated: Iterator[tuple[str, Any]]) -> None:
-    from cpsudoku.explanation.rating_table import COLUMNS, row
+def _csv(rated: Rated) -> None:
+    from cpsudoku.explanation.rating_table import COLUMNS
 
-    writer = csv.DictWriter(for_data(), ["place", *COLUMNS, "clash"], lineterminator="\n")
-    writer.writeheader()
+    names: list[str] = []  # of the last heading; puzzles of another sort have another
     for place, rating in rated:
-        writer.writerow({"place": place} | row(rating))
+        cells = {"place": place} | _row(rating)
+        columns = ["place", *COLUMNS, "clash"] if "clash" in cells else list(cells)
+        writer = csv.DictWriter(for_data(), columns, lineterminator="\n")
+        if columns != names:
+            writer.writeheader()
+            names = columns
+        writer.writerow(cells)
         sys.stdout.flush()
+    if not names:
+        csv.DictWriter(for_data(), ["place", *COLUMNS, "clash"], lineterminator="\n").writeheader()
 
 
-def _table(rated: Iterator[tuple[str, Any]]) -> None:
-    from cpsudoku.explanation.rating import STEPS_OF_SEARCH
-    from cpsudoku.explanation.rating_table import COLUMNS, WIDTHS, row
+def _table(rated: Rated) -> None:
+    from cpsudoku.explanation import reason_rating
+    from cpsudoku.explanation.rating import STEPS_OF_SEARCH, Rating
+    from cpsudoku.explanation.rating_table import COLUMNS, WIDTHS
 
-    clashes, width = [], 0
+    clashes: list[str] = []
+    width = 0
+    names: list[str] = []  # of the last heading
     for place, rating in rated:
         if not width:  # rows are printed at once, so the first row fixes the column width
             width = len(place) + (4 if ":" in place else 0)
-            print("puzzle".ljust(width), *(f"{name:{WIDTHS[name]}}" for name in COLUMNS), sep="  ")
-        told = row(rating)
-        if rating.nodes is None and rating.verdict:
-            told["nodes"] = f">{STEPS_OF_SEARCH}"
-        cells = {name: "-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS}
-        line = "  ".join([place.ljust(width), *(f"{cells[name]:{WIDTHS[name]}}" for name in COLUMNS)])
+        cells = _row(rating)
+        by_techniques = isinstance(rating, Rating)
+        widths = WIDTHS if by_techniques else reason_rating.COLUMNS
+        columns = list(COLUMNS) if by_techniques else list(widths)
+        if columns != names:
+            print("puzzle".ljust(width), *(f"{name:{widths[name]}}" for name in columns), sep="  ")
+            names = columns
+        if isinstance(rating, Rating) and rating.nodes is None and rating.verdict:
+            cells["nodes"] = f">{STEPS_OF_SEARCH}"
+        words = {name: "-" if cells[name] in (None, "") else str(cells[name]) for name in columns}
+        line = "  ".join([place.ljust(width), *(f"{words[name]:{widths[name]}}" for name in columns)])
         print(line.rstrip(), flush=True)
-        if rating.clash:
+        if isinstance(rating, Rating) and rating.clash:
             clashes.append(f"{place}: contradiction: {rating.clash}")
     for clash in clashes:
         print(clash)

@@ -1,0 +1,341 @@
+"""Uniqueness by the package and by every other program that is installed: one table, with the machine.
+
+    python -m benchmarks.peers LIST... [--page FOLDER] [--noqx FOLDER] [--cspuz PROGRAM] [--tdoku LIBRARY]
+                               [--most 50] [--rounds 2] [--seconds 10] [--seed 1] [--out TABLE.md]
+
+A LIST has a puzzle a line: 81 characters, a link, or an object of JSON with what each program reads of it:
+
+    {"text": "...", "kind": "sudoku", "page": "a constraint of the page solver",
+     "noqx": {"solver": "hitori", "puzzle": "m=edit&p=...", "param": {}}}
+
+`page`: the folder of sigh/Interactive-Sudoku-Solver, run by node; `noqx`: the folder of T0nyX1ang/noqx (needs clingo);
+`cspuz`: the program run_solver of semiexp/cspuz_core, started for each link; `tdoku`: its shared library, by ctypes.
+The environment variables CPSUDOKU_PAGE, CPSUDOKU_NOQX, CPSUDOKU_CSPUZ and CPSUDOKU_TDOKU stand for the options. What is
+not there is named and left out. PySAT's and OR-tools' yardsticks are those of `backends`. Nothing of them is shipped.
+
+Contenders take turns, puzzle by puzzle, in an order drawn anew for each; the best of the rounds counts. A time is
+processor milliseconds, from the text to the verdict; of the package at first sight (nothing of the shape is kept),
+again (a new session), and kept (the session of the puzzle's shape, as in a file of puzzles). A row is of the puzzles
+that both it and `sat` decided; verdicts that differ are listed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import os
+import platform
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib import metadata
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from benchmarks.backends import fresh_sat_solver, kept_sat_solver, textbook_cp_sat
+from benchmarks.first_sight import forget
+from cpsudoku.checking.checker import Checker
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import one
+from cpsudoku.model import Limits, Question
+from cpsudoku.specs import backend, specs
+from cpsudoku.uniqueness import uniqueness
+
+OURS = ("sat, first sight", "sat, kept")
+WORDS = {0: "none", 1: "unique", 2: "multiple"}
+
+
+class Puzzle(NamedTuple):
+    """``forms``: reader -> what it reads."""
+
+    name: str
+    forms: dict[str, Any]
+
+
+class Contender(NamedTuple):
+    """``reads``: the form it needs; ``ask``: form -> (0, 1 or 2 solutions, None where it does not decide; processor
+    seconds); ``close``: what ends it."""
+
+    name: str
+    reads: str
+    ask: Callable[[Any], tuple[int | None, float]]
+    close: Callable[[], Any] = lambda: None
+
+
+# Lists
+
+
+def puzzles_of(path: Path, most: int, seed: int) -> list[Puzzle]:
+    """The puzzles of a list, of many a sample."""
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    numbered = [(i, line) for i, line in enumerate(lines, 1) if line and not line.startswith("#")]
+    if len(numbered) > most:
+        numbered = sorted(random.Random(seed).sample(numbered, most))
+    return [Puzzle(f"{path.name}:{i}", forms_of(line)) for i, line in numbered]
+
+
+def forms_of(line: str) -> dict[str, Any]:
+    """What each program can read of a line."""
+    known: dict[str, Any] = json.loads(line) if line.startswith("{") else {"text": line}
+    text = known.get("text", "")
+    if re.fullmatch(r"[0-9.]{81}", text):
+        known |= {"digits": text.replace("0", "."), "page": text.replace("0", ".")}
+    if text.startswith("http"):
+        known["link"] = text
+    known["ours"] = (text, known.get("kind", ""))
+    return known
+
+
+# Contenders
+
+
+def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
+    """The package: read, modelled, loaded, asked twice, witnesses checked."""
+
+    def ask(form: tuple[str, str]) -> tuple[int | None, float]:
+        text, kind = form
+        if first_sight:
+            forget()
+        begun = process_time()
+        entry = one(f"{text}\n", kind)
+        puzzle = gallery.puzzle(entry.kind)
+        model = puzzle.model(puzzle.shape(entry.instance))
+        session = backend(spec).open(model)
+        verdict = uniqueness(model, session, Question(puzzle.clues(entry.instance, model), (), Limits(seconds))).verdict
+        session.close()
+        return verdict.code if verdict.decided else None, process_time() - begun
+
+    return Contender(f"{spec}, {'first sight' if first_sight else 'again'}", "ours", ask)
+
+
+def kept(spec: str, seconds: float) -> Contender:
+    """The package as `check` has it for a file: a session for each shape is kept."""
+    checkers: dict[str, Checker] = {}
+
+    def ask(form: tuple[str, str]) -> tuple[int | None, float]:
+        begun = process_time()
+        entry = one(f"{form[0]}\n", form[1])
+        if entry.kind not in checkers:
+            checkers[entry.kind] = Checker(gallery.puzzle(entry.kind), specs([spec]), Limits(seconds))
+        verdict = checkers[entry.kind].report(entry).verdict
+        return verdict.code if verdict.decided else None, process_time() - begun
+
+    def close() -> None:
+        for checker in checkers.values():
+            checker.close()
+
+    return Contender(f"{spec}, kept", "ours", ask, close)
+
+
+def timed(ask: Callable[[Any], int]) -> Callable[[Any], tuple[int | None, float]]:
+    """An answer in this process, with its processor seconds."""
+
+    def answer(form: Any) -> tuple[int | None, float]:
+        begun = process_time()
+        return ask(form), process_time() - begun
+
+    return answer
+
+
+def tdoku(library: str) -> Contender:
+    solve = ctypes.CDLL(library).TdokuSolverDpllTriadSimd
+    solve.restype = ctypes.c_size_t
+    solution, guesses = ctypes.create_string_buffer(82), ctypes.c_size_t()
+
+    def ask(digits: str) -> int:
+        found: int = solve(digits.encode(), ctypes.c_size_t(2), 0, solution, ctypes.byref(guesses))
+        return min(2, found)
+
+    return Contender("tdoku", "digits", timed(ask))
+
+
+def page(folder: str, seconds: float) -> Contender:
+    """One node process; it measures itself."""
+    program = Path(__file__).with_name("peers_page.mjs")
+    node = subprocess.Popen(
+        ["node", program, str(Path(folder).resolve()), str(seconds)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert node.stdin and node.stdout
+    asked, told = node.stdin, node.stdout
+
+    def ask(constraint: str) -> tuple[int | None, float]:
+        print(json.dumps(constraint), file=asked, flush=True)
+        line = told.readline()
+        if not line:
+            raise RuntimeError(f"node ended with {node.wait()}")
+        answer = json.loads(line)
+        return answer["solutions"], answer["seconds"]
+
+    return Contender("page solver", "page", ask, node.kill)
+
+
+def noqx(folder: str, seconds: float) -> Contender:
+    sys.path.insert(0, folder)
+    from noqx.clingo import ClingoSolver, Config  # type: ignore[import-not-found]
+    from noqx.manager import generate_program, load_solver, modules, prepare_puzzle  # type: ignore[import-not-found]
+
+    Config.time_limit, Config.max_solutions_to_find = seconds, 2
+
+    def ask(form: dict[str, Any]) -> tuple[int | None, float]:
+        if form["solver"] not in modules:
+            load_solver("solver", form["solver"])
+        begun = process_time()
+        instance = ClingoSolver()
+        instance.solve(generate_program(prepare_puzzle(form["solver"], form["puzzle"], form.get("param", {}))))
+        spent = process_time() - begun
+        return (None if spent >= seconds else min(2, len(instance.model))), spent
+
+    return Contender("noqx", "noqx", ask)
+
+
+def cspuz(program: str, seconds: float) -> Contender:
+    """A process for each link: its time has the start in it."""
+    answers = {"No Answer": 0, "Unique": 1, "Not unique": 2}
+
+    def ask(link: str) -> tuple[int | None, float]:
+        before = os.times()
+        try:
+            ran = subprocess.run([program, link], capture_output=True, text=True, check=False, timeout=2 * seconds)
+            answer = answers.get(ran.stdout.rpartition(": ")[2].strip())
+        except subprocess.TimeoutExpired:
+            answer = None
+        after = os.times()
+        spent = after.children_user + after.children_system - before.children_user - before.children_system
+        return answer, spent
+
+    return Contender("cspuz_core", "link", ask)
+
+
+def contenders(asked: argparse.Namespace) -> list[Contender]:
+    """All that are installed; the others are named."""
+    seconds = asked.seconds
+    opened = [package("sat", seconds, first_sight=True), package("sat", seconds, first_sight=False)]
+    opened += [kept("sat", seconds), kept("cp_sat", seconds)]
+    opened.append(Contender("PySAT, kept", "digits", timed(kept_sat_solver())))
+    opened.append(Contender("PySAT, fresh", "digits", timed(fresh_sat_solver())))
+    opened.append(Contender("OR-tools textbook", "digits", timed(textbook_cp_sat())))
+    others: list[tuple[str, str | None, Callable[[str], Contender]]] = [
+        ("tdoku", asked.tdoku, tdoku),
+        ("page", asked.page if shutil.which("node") else None, lambda folder: page(folder, seconds)),
+        ("noqx", asked.noqx, lambda folder: noqx(folder, seconds)),
+        ("cspuz", asked.cspuz, lambda program: cspuz(program, seconds)),
+    ]
+    for name, place, make in others:
+        try:
+            if place is None:
+                raise OSError(f"give --{name}")
+            if not Path(place).exists():
+                raise OSError(f"{place}: no such file or folder")
+            opened.append(make(place))
+        except (OSError, ImportError, AttributeError) as error:
+            print(f"{name}: left out: {error}", file=sys.stderr)
+    return opened
+
+
+# The run
+
+
+class Answer(NamedTuple):
+    solutions: int | None
+    seconds: float
+
+
+def run(puzzles: Sequence[Puzzle], others: Sequence[Contender], rounds: int, seed: int) -> dict[str, list[Answer]]:
+    """Contender -> its answers, puzzle by puzzle; None and no time where it cannot read one."""
+    draw = random.Random(seed)
+    answers: dict[str, list[Answer]] = {other.name: [] for other in others}
+    for puzzle in puzzles:
+        able = [other for other in others if other.reads in puzzle.forms]
+        best = {other.name: Answer(None, 0.0) for other in others}
+        for turn in range(rounds):
+            for other in draw.sample(able, len(able)):
+                try:
+                    answer = Answer(*other.ask(puzzle.forms[other.reads]))
+                except Exception as error:  # of a program that is not ours, too
+                    print(f"{puzzle.name}: {other.name}: {type(error).__name__}: {error}"[:200], file=sys.stderr)
+                    answer = Answer(None, 0.0)
+                if not turn or (answer.solutions is not None and answer.seconds < best[other.name].seconds):
+                    best[other.name] = answer
+        for name, answer in best.items():
+            answers[name].append(answer)
+    return answers
+
+
+def table(title: str, puzzles: Sequence[Puzzle], answers: dict[str, list[Answer]]) -> list[str]:
+    """Milliseconds, and the package's as a share of each other's, in the median and in sum."""
+    ours = answers[OURS[0]], answers[OURS[1]]
+    lines = [
+        f"**{title}** ({len(puzzles)} puzzles)",
+        "",
+        "| | decided | median ms | sum ms | `sat` at first sight / it: median, sum | kept / it: median, sum |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for name, some in answers.items():
+        both = [i for i, answer in enumerate(some) if answer.solutions is not None and ours[0][i].solutions is not None]
+        if not both:
+            continue
+        spent = [max(some[i].seconds, 1e-9) for i in both]
+        shares = []
+        for mine in ours:
+            own = [mine[i].seconds for i in both]
+            ratio = median(a / b for a, b in zip(own, spent, strict=True))
+            shares.append(f"{ratio:.3g}, {sum(own) / sum(spent):.3g}")
+        decided = sum(answer.solutions is not None for answer in some)
+        times = f"{1000 * median(spent):.3g} | {1000 * sum(spent):.4g}"
+        lines.append(f"| {name} | {decided} | {times} | {shares[0]} | {shares[1]} |")
+    for i, puzzle in enumerate(puzzles):
+        verdicts = {name: some[i].solutions for name, some in answers.items() if some[i].solutions is not None}
+        if len({*verdicts.values()}) > 1:
+            said = ", ".join(f"{name} {WORDS[n]}" for name, n in verdicts.items() if n is not None)
+            lines += ["", f"{puzzle.name}: verdicts differ: {said}"]
+    return [*lines, ""]
+
+
+def machine() -> str:
+    """The processor, the load, versions."""
+    processor = platform.processor() or platform.machine()
+    if Path("/proc/cpuinfo").exists():
+        models = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        processor = f"{models[0]}, {len(models)} threads" if models else processor
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("cpsudoku", "ortools", "python-sat"))
+    return f"{processor}; {load}; Python {platform.python_version()}; {versions}. Processor time, contenders in turn."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lists", nargs="+", type=Path, metavar="LIST")
+    for name in ("page", "noqx", "cspuz", "tdoku"):
+        parser.add_argument(f"--{name}", default=os.environ.get(f"CPSUDOKU_{name.upper()}"))
+    parser.add_argument("--most", type=int, default=50, help="puzzles of a list")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    asked = parser.parse_args()
+    others = contenders(asked)
+    lines = [machine(), ""]
+    try:
+        for path in asked.lists:
+            puzzles = puzzles_of(path, asked.most, asked.seed)
+            lines += table(path.name, puzzles, run(puzzles, others, asked.rounds, asked.seed))
+    finally:
+        for other in others:
+            other.close()
+    text = "\n".join(lines)
+    print(text)
+    if asked.out:
+        asked.out.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""How hard a puzzle of any kind is, by the reasons it takes: several measures, none of them the truth.
+
+Costs a walk: some hundredths of a second to a few seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cpsudoku.explanation.walk import Setting, Walk, walk
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+
+COLUMNS: Mapping[str, str] = {
+    "steps": ">5", "largest": ">7", "ideas": ">5", "depth": ">5", "above_one": ">9", "width": ">5", "trying": ">6",
+    "status": "<11", "verdict": "",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonRating:
+    """Attributes:
+    steps: Steps that are no marks.
+    largest: How many clues, rules at a place and cuts the largest reason has, trying apart.
+    ideas: The most lines of a step: rules of one sort that fire together are one.
+    depth: The most rounds from the contrary to what is broken.
+    above_one: Steps of more than one of these.
+    width: Steps that could be taken side by side, on average: steps, by the longest chain in which each rests on the
+        one before.
+    trying: Steps by trying, which no reason gives.
+    status: "solved", or how the walk ended.
+    verdict: "unique", "multiple" or "none".
+    """
+
+    steps: int
+    largest: int
+    ideas: int
+    depth: int
+    above_one: int
+    width: float
+    trying: int
+    status: str
+    verdict: str
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """By column."""
+        return asdict(self)
+
+
+def rate_reasons(
+    puzzle: Instance | str | Setting, kind: Puzzle | str = "", *, seconds: float | None = 60.0
+) -> ReasonRating:
+    """Rate one puzzle (or its text) of any kind by its walk.
+
+    Raises:
+        CpsudokuError: no such kind; a model that cannot be stated.
+        OutOfTime: not even the solution was found in time.
+    """
+    return rating_of(walk(puzzle, kind, seconds=seconds))
+
+
+def rating_of(found: Walk) -> ReasonRating:
+    """The measures of a walk."""
+    steps = found.steps
+    return ReasonRating(
+        steps=len(steps),
+        largest=found.largest,
+        ideas=found.ideas,
+        depth=found.depth,
+        above_one=sum(one.size > 1 for one in steps),
+        width=round(len(steps) / _longest(found), 1) if steps else 0.0,
+        trying=found.tiers["trying"],
+        status=found.status,
+        verdict=found.verdict,
+    )
+
+
+def _longest(found: Walk) -> int:
+    """The steps of the longest chain in which each rests on what the one before gave; marks take none."""
+    theory = found.setting.theory
+    level: dict[int, int] = {}
+    longest = 1
+    for reason in found.reasons:
+        at = max((level.get(x, 0) for x in reason.facts), default=0) + (reason.tier != "marks")
+        longest = max(longest, at)
+        for x in reason.follows:
+            for y in theory.values_with(x):
+                level.setdefault(y, at)
+    return longest
