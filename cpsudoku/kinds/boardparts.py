@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.kinds.addressparts import Edges, arrowed, corner_of, count_of, put_count, put_rooms, unarrowed
-from cpsudoku.kinds.boardfile import BoardPart, Cells, Numbers, rows_of
-from cpsudoku.kinds.boardlines import BoardLines, Token
+from cpsudoku.kinds.boardfile import BoardLines, BoardPart, Cells, Numbers, Token, rows_of
 from cpsudoku.kinds.draft import Draft, borders_of, link_rows, rooms_of
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.text.codecs import UNKNOWN

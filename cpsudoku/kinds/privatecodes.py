@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from cpsudoku.errors import amount
-from cpsudoku.kinds import addresses, addressparts, boardfile, boardlines, boardparts
+from cpsudoku.kinds import addresses, addressparts, boardfile, boardparts
 from cpsudoku.kinds.draft import Draft, link_rows
 from cpsudoku.kinds.places import Cell, Lattice, Point, middle
 from cpsudoku.text.codecs import Body, gap, gapped
@@ -21,7 +21,7 @@ class Inner(boardfile.BoardPart):
 
     layer: str
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         entered = boardfile.Entered(self.layer)
         for cell, token in lines.table(boardfile.rows_of(draft, list(cells), draft.width - 1)):
@@ -57,7 +57,7 @@ class Bridges(boardfile.BoardPart):
                         yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]
                         break
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(link_rows(draft))
         found: dict[Any, int] = {
@@ -138,7 +138,7 @@ class CastleBoard(boardfile.BoardPart):
     inside: str
     outside: str
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         pairs = boardparts.ArrowNumbers(self.section)
         for cell, token in lines.table(boardfile.rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
@@ -181,7 +181,7 @@ class StarBoard(boardfile.BoardPart):
     holes: str
     mark: str
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         places = draft.places(self.section)
         width = 2 * draft.width - 1
         for i in range(0, len(places), width):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import addresses, boardfile, boardlines
+from cpsudoku.kinds import addresses, boardfile
 from cpsudoku.kinds.draft import Draft
 from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice
@@ -94,14 +94,14 @@ class SumsBoard(boardfile.BoardPart):
 
     section: str
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         sums: dict[Cell, tuple[int, int]] = {}
         for cell, token in lines.table(boardfile.rows_of(draft, list(draft.cells), draft.width)):
             if cell.row == 1 or cell.column == 1:
                 number = max(0, token.number()) if token.text != "." else 0
                 sums[cell] = (number, 0) if cell.row == 1 else (0, number)
             elif token.text != ".":
-                words = [boardlines.Token(part, token.line, token.column) for part in token.text.split(",")]
+                words = [boardfile.Token(part, token.line, token.column) for part in token.text.split(",")]
                 if len(words) != 2:
                     raise token.refused("a dot, or two sums with a comma between them")
                 sums[cell] = (max(0, words[1].number()), max(0, words[0].number()))
@@ -151,7 +151,7 @@ class TileBoard(boardfile.BoardPart):
     def says(self) -> str:
         return "the numbers at the edges"
 
-    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
+    def read(self, lines: boardfile.BoardLines, draft: Draft) -> None:
         places = [[(r, c) for c in range(draft.width + 1)] for r in range(draft.height + 1)]
         lanes: dict[str, list[tuple[int, ...]]] = {"top": [()] * draft.width, "left": [()] * draft.height}
         for (r, c), token in lines.table(places):

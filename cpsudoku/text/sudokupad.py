@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
 from cpsudoku.errors import TextError
@@ -326,3 +327,60 @@ def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
             yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value}
         elif value.strip():
             yield {"cells": [], "sudokupad": shape}
+
+
+# Short forms of classic 9x9 sudoku in a link: `scf`, perhaps with diagonals or windoku, and `classic`.
+#
+#   scf     0-9 A-Z a-x: the digit n % 10, 0 a blank, and n // 10 blanks; behind 81 cells w for windoku, x for diagonals
+#   classic the same without rules; or digits, and letters and signs for so many blanks
+
+_SHORT_DIGITS = digits + ascii_uppercase + ascii_lowercase[:24]
+_SHORT_BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
+_SHORT_CELLS = 81
+
+
+def is_short(payload: str) -> bool:
+    """Is it one of these, decoded in full?"""
+    try:
+        read_short(payload)
+    except TextError:
+        return False
+    return True
+
+
+def read_short(payload: str) -> dict[str, Any]:
+    """The puzzle in the form of f-puzzles.
+
+    Raises:
+        TextError: it is none.
+    """
+    name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
+    said = payload.removeprefix(name).removesuffix(".scf")
+    if not name or not said or len(said) > 2 * _SHORT_CELLS:
+        raise TextError("expected a classic sudoku in a short form, found another text")
+    cells, rules = _short_cells(said)
+    if len(cells) != _SHORT_CELLS and name == "classic":
+        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in said), ""
+    if len(cells) != _SHORT_CELLS or set(rules) - {"w", "x"}:
+        raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
+    rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
+    grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
+    found: dict[str, Any] = {"size": 9, "grid": grid}
+    if "x" in rules:
+        found |= {"diagonal+": True, "diagonal-": True}
+    if "w" in rules:
+        corners = ((2, 2), (2, 6), (6, 2), (6, 6))
+        windows = [[f"R{r + y}C{c + x}" for y in range(3) for x in range(3)] for r, c in corners]
+        found["extraregion"] = [{"cells": cells} for cells in windows]
+    return found
+
+
+def _short_cells(said: str) -> tuple[str, str]:
+    """The cells, and what is left of the text behind the last one."""
+    cells = ""
+    for i, c in enumerate(said):
+        if len(cells) >= _SHORT_CELLS:
+            return cells, said[i:]
+        number = _SHORT_DIGITS.find(c)
+        cells += "" if number < 0 else str(number % 10) + "0" * (number // 10)
+    return cells, ""

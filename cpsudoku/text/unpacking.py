@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
+from cpsudoku.text import lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
 from cpsudoku.text.links import BARE, READ, Link, Linked, link_of
 from cpsudoku.text.remainder import COSMETIC, is_blank, once
 
@@ -96,8 +96,8 @@ def _of_json(bare: str, link: Link) -> tuple[str, Any]:
         if "puzzleid=" in payload:
             payload = payload.partition("puzzleid=")[2]
         payload = payload.lstrip("?")
-    if payload.startswith(("scf", "classic")) and compact.is_one(unquote(payload)):
-        return "SudokuPad", compact.read(unquote(payload))
+    if payload.startswith(("scf", "classic")) and sudokupad.is_short(unquote(payload)):
+        return "SudokuPad", sudokupad.read_short(unquote(payload))
     prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
     name = prefix[0] if prefix else ""
     if not name and not payload.startswith("N4"):

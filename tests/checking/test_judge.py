@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -189,9 +190,7 @@ def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
             continue
         drawn = tuple((where, value) for (where, _), value in zip(places, values, strict=True))
         given = [s for s in instance.solution if s[0] != layer]
-        board = type(instance)(
-            instance.lattice, instance.contents, ((layer, drawn), *given), instance.sections, instance.classic
-        )
+        board = replace(instance, solution=((layer, drawn), *given))
         verdict = judge_instance(kind, board)
         assert verdict.verdict in ("right", "wrong")
         assert verdict.verdict == "right" or verdict.rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 import click
 
@@ -12,10 +13,11 @@ from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, heed_interrupt
+from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
+from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import ONE_ANSWER, specs
 from cpsudoku.text import Bad, ReadOptions
@@ -31,6 +33,10 @@ LIMIT = 10_000  # solutions
 @click.option("--limit", type=click.IntRange(min=0), default=LIMIT, show_default=True, metavar="N",
               help="Stop at this many; 0 for no limit.")  # fmt: skip
 @click.option("--limit-seconds", type=options.Least(), help="Stop after this time for each puzzle.")
+@click.option("--certify", is_flag=True,
+              help="Prove each number by a tree of cases, which a checker walks again.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
+              help="With --certify: write the proofs to this file, for certificate_count.py.")  # fmt: skip
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
@@ -38,6 +44,8 @@ def COMMAND(
     backend: str | None,
     limit: int,
     limit_seconds: float | None,
+    certify: bool,
+    output: Path | None,
     options: ReadOptions,
 ) -> int:
     """Count the solutions of every puzzle of every FILE: one number on each line, or "at least N" if the limit was
@@ -49,8 +57,11 @@ def COMMAND(
     Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the backend is faulty, 130
     interrupted.
     """
+    if output is not None and not certify:
+        raise click.UsageError("expected --certify with -o, found none")
     seen: set[int] = set()
     by: Counter[str] = Counter()
+    records: list[str] = []
     asked, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits(seconds=limit_seconds)
     with ByKind(lambda puzzle: Checker(puzzle, asked, limits)) as checkers:
         for entry in read_all(files, kind=kind, options=options):
@@ -58,18 +69,41 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
             else:
-                status, who = _count(checkers.of(entry.kind), entry, limit)
-                seen.add(status)
-                by.update(filter(None, [who]))
+                status, count = _count(checkers.of(entry.kind), entry, limit)
+                by.update(filter(None, [count.by]))
+                seen.add(_certify(entry, count, records) if certify and status == 0 else status)
             if 130 in seen:
                 break
     if backend is None and by:
         print(f"cpsudoku: {credit('counted', by)}", file=sys.stderr)
+    if certify:
+        print(f"cpsudoku: {amount(len(records), 'count')} certified", file=sys.stderr)
+    if output is not None:
+        with writing(output):
+            output.write_text("\n".join(records), encoding="utf-8")
     return worst(seen)
 
 
-def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
-    """The status, and the backend that has counted."""
+def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
+    """Add the record of a number that was counted to ``records``; the status."""
+    from cpsudoku.proof.counting import certified_count
+
+    if not count.complete:
+        print(f"cpsudoku: {entry.place}: not certified: there are more than --limit", file=sys.stderr)
+        return 3
+    try:
+        records.append(certified_count(entry, count.number))
+    except CpsudokuError as error:
+        print(f"cpsudoku: {entry.place}: not certified: {error}", file=sys.stderr)
+        return 3
+    except FalseProof as error:
+        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        return 4
+    return 0
+
+
+def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCount]:
+    """The status, and what was counted."""
     found, status = SolutionCount(), 0
     begin = time.perf_counter()
     try:
@@ -79,7 +113,7 @@ def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
         status = 3
     except InstanceError as error:
         print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
-        return 2, ""
+        return 2, found
     except CpsudokuError:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
@@ -91,4 +125,4 @@ def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
         print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
         status = 130
     print(found.number if found.complete else f"at least {found.number}", flush=True)
-    return status, found.by
+    return status, found
