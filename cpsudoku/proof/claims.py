@@ -15,14 +15,14 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.certificate import Rejected
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.errors import ModelError
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Variable, Witness
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
-from cpsudoku.proof.formula import Asked
+from cpsudoku.proof.formula import ProofQuestion
 from cpsudoku.proof.record import Certificate
 
 
-def prove_candidates(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
+def prove_candidates(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
     """The values that decisions have in some solution.
 
     Raises:
@@ -41,7 +41,7 @@ def prove_candidates(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits 
 
 
 def prove_implied(
-    asked: Asked, clause: Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
+    asked: ProofQuestion, clause: Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
     """Every solution satisfies a clause of literals, as a statement names them: r1c2=3, r1c2!=3.
 
@@ -61,7 +61,7 @@ def prove_implied(
     return _certificate(asked, "implied", [f"clause : {' '.join(clause)}"], proof, solver, agreed)
 
 
-def prove_minimal(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
+def prove_minimal(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS) -> Certificate:
     """The puzzle has exactly one solution, and more without any one of its clues.
 
     Raises:
@@ -83,7 +83,16 @@ def prove_minimal(asked: Asked, solver: str = by_sat.DEFAULT, limits: Limits = N
     return _certificate(asked, "minimal", claim, proof, solver, agreed)
 
 
-def _agreed(asked: Asked, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()) -> str:
+def values_of(asked: ProofQuestion, certificate: Certificate) -> dict[Variable, set[int]]:
+    """The values that each decision has in the solutions of a certificate."""
+    found: dict[Variable, set[int]] = {x: set() for x in asked.variables[: asked.formula.loaded.decisions]}
+    for text in certificate.solutions:
+        for x, value in zip(found, asked.formula.read(text), strict=False):
+            found[x].add(value)
+    return found
+
+
+def _agreed(asked: ProofQuestion, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()) -> str:
     """The backend that agrees that there is nothing else, if there is a model to ask about."""
     if asked.model is None:
         return ""
@@ -91,14 +100,14 @@ def _agreed(asked: Asked, limits: Limits, more: Sequence[Clue], blocked: Sequenc
 
 
 def _certificate(
-    asked: Asked, kind: str, claim: Iterable[str], proof: WrittenProof, solver: str, agreed: str
+    asked: ProofQuestion, kind: str, claim: Iterable[str], proof: WrittenProof, solver: str, agreed: str
 ) -> Certificate:
     sums = tuple(found.parts for found in asked.formula.sums)
     lines = asked.formula.lines
     return Certificate(kind, lines, tuple(claim), proof.lemmas, f"sat:{solver}", agreed, cuts=proof.cuts, sums=sums)
 
 
-def _literal(asked: Asked, x: int) -> Literal:
+def _literal(asked: ProofQuestion, x: int) -> Literal:
     """A literal of the checker, of a declared variable."""
     for variable, table in zip(asked.variables, asked.formula.loaded.tables, strict=False):
         for value, literal in table.items():

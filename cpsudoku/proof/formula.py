@@ -167,6 +167,12 @@ class ProofFormula:
             raise FalseWitness(str(error)) from None
         return text
 
+    def read(self, text: str) -> list[int]:
+        """The values of a solution as `solution` writes it."""
+        if self.lines[0] == STATED or " " in text:
+            return [*map(int, text.split(" "))]
+        return [SYMBOLS.index(symbol) + 1 for symbol in text]
+
     def without(self, clue: str) -> ProofFormula:
         """What is left without a clue, over the same variables."""
         if self.statement is not None:
@@ -177,7 +183,7 @@ class ProofFormula:
         return ProofFormula(self.lines, self.problem._replace(clauses=()), self.loaded, given)
 
 
-class Asked(NamedTuple):
+class ProofQuestion(NamedTuple):
     """What the checker makes of a model and the clues it is asked about; of a statement alone there is no model."""
 
     formula: ProofFormula
@@ -195,14 +201,14 @@ class Asked(NamedTuple):
         return dict(zip(self.variables, self.formula.values(true), strict=False))
 
 
-def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> Asked:
+def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
     """What is proved of a model and clues, stated. ``said``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.
     """
     some = tuple(clues)
-    return Asked(stated_formula(state(model, some, fold=False), said), model, some)
+    return ProofQuestion(stated_formula(state(model, some, fold=False), said), model, some)
 
 
 class Boards:

@@ -15,7 +15,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 KIND, TEXT = "say kind ", "say text "
 
 
-class Origin(NamedTuple):
+class NamedText(NamedTuple):
     """The name of a kind, and the text of a puzzle."""
 
     kind: str
@@ -27,12 +27,12 @@ class Origin(NamedTuple):
         return [KIND + self.kind, *[TEXT + row.rstrip("\r") for row in rows]]
 
 
-def origin_of(lines: Sequence[str]) -> Origin | None:
+def origin_of(lines: Sequence[str]) -> NamedText | None:
     """Read the lines of a record from `puzzle` on: where its statement comes from, if that is said."""
     if len(lines) < 2 or not lines[1].startswith(KIND):
         return None
     end = next((i for i in range(2, len(lines)) if not lines[i].startswith(TEXT.rstrip())), len(lines))
-    return Origin(lines[1].removeprefix(KIND), "\n".join(line[len(TEXT) :] for line in lines[2:end]))
+    return NamedText(lines[1].removeprefix(KIND), "\n".join(line[len(TEXT) :] for line in lines[2:end]))
 
 
 def name_of(kind: Puzzle) -> str:

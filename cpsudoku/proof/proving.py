@@ -18,8 +18,8 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
-from cpsudoku.proof.formula import Asked, Boards, ProofFormula, asked_of, stated_lines, unit_lines
-from cpsudoku.proof.origin import Origin, name_of
+from cpsudoku.proof.formula import Boards, ProofFormula, ProofQuestion, asked_of, stated_lines, unit_lines
+from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.proof.stated import NAMES
 from cpsudoku.sessions import Recent
@@ -63,7 +63,7 @@ class ProofWriter:
         solver = self.solver or by_sat.DEFAULT
         return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
 
-    def certificate(self, asked: Asked) -> Certificate:
+    def certificate(self, asked: ProofQuestion) -> Certificate:
         """The certificate of a verdict, not yet checked.
 
         Raises:
@@ -202,11 +202,11 @@ class Prover:
             return unit_lines(header, model, clues)
         return stated_lines(state(model, clues, fold=False), self._origin(entry))
 
-    def asked(self, entry: Entry) -> Asked:
+    def asked(self, entry: Entry) -> ProofQuestion:
         """What is proved of a puzzle."""
         model, clues, header = self._clues(entry)
         if header:
-            return Asked(self._boards.formula(unit_lines(header, model, clues)), model, clues)
+            return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
         with blamed_on(self.kind):
             return asked_of(model, clues, self._origin(entry))
 
@@ -219,7 +219,7 @@ class Prover:
             return model, clues, "" if entry.without else self.kind.header(shape, clues)
 
     def _origin(self, entry: Entry) -> list[str]:
-        return Origin(name_of(self.kind), entry.text).lines()
+        return NamedText(name_of(self.kind), entry.text).lines()
 
 
 def examine(certificate: Certificate) -> None:

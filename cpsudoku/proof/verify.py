@@ -24,7 +24,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
-from cpsudoku.proof.origin import Origin, name_of, origin_of
+from cpsudoku.proof.origin import NamedText, name_of, origin_of
 from cpsudoku.proof.record import STATED
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import write
@@ -34,7 +34,7 @@ SECONDS = 300.0  # of processor time until a text is read and stated: against wh
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
-class Watched:
+class RecordLines:
     """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
 
     def __init__(self, source: Iterable[str | bytes]) -> None:
@@ -60,7 +60,7 @@ class Watched:
         self._open = self._room > 0 and not (line == "end" if stated else line.startswith("givens "))
 
 
-def stated_again(origin: Origin, kinds: Mapping[str, Puzzle]) -> list[str]:
+def stated_again(origin: NamedText, kinds: Mapping[str, Puzzle]) -> list[str]:
     """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
 
     Raises:
@@ -193,7 +193,7 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator
 def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}
-    watched = Watched(lines)
+    watched = RecordLines(lines)
     for result in check(watched):
         if result.accepted:
             _compare(result, watched.lines, known)

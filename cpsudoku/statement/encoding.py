@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import Folded, fold
+from cpsudoku.constraints.folding import fold
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.redundant import Redundant
@@ -349,14 +349,12 @@ def pairs(statement: Statement, model: Model) -> int:
 
 class Loaded(NamedTuple):
     """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh, those of
-    variables with these ``domains``; ``sums``: those of its sums that are not among the clauses, for less is left of
-    them when houses are taken out."""
+    variables with these ``domains``."""
 
     clauses: list[Literals]
     top: int
     auxiliary: Numbering
     graphs: list[Guarded]
-    sums: list[Folded]
     domains: list[Domain]
 
 
@@ -367,15 +365,13 @@ def load(
     guard: int | None,
     houses: Houses,
     *,
-    without_sums: bool = False,
     by_cuts: bool = True,
 ) -> Loaded:
     """Return the clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if
     there is one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
     With a guard the first cuts are among them.
 
-    Sums are folded; ``without_sums``: those that can be are left out, and named. ``by_cuts``: see `clauses_of`; what is
-    redundant is left out then.
+    Sums are folded. ``by_cuts``: see `clauses_of`; what is redundant is left out then.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -383,7 +379,6 @@ def load(
     off = () if guard is None else (-guard,)
     written: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in values_once(first[x], x.values)]
     graphs: list[Guarded] = []
-    sums: list[Folded] = []
     domains: list[Domain] = []
     for constraint in clue.constraints:
         if isinstance(constraint, Redundant):
@@ -406,9 +401,6 @@ def load(
             continue
         folded = fold(constraint, houses.families)
         if folded is not None:
-            if without_sums and folded.whole.relation == "=":
-                sums.append(folded)
-                continue
             constraint = folded.rest
         shape = shape_of(constraint)
         firsts = [first[x] for x in constraint.scope]
@@ -427,7 +419,7 @@ def load(
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
                 written += patterns[1 if guard else 0].over(table)
-    return Loaded(written, top, auxiliary, graphs, sums, domains)
+    return Loaded(written, top, auxiliary, graphs, domains)
 
 
 def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:

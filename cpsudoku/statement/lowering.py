@@ -157,45 +157,6 @@ def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
     return constraint, tuple([places[x] for x in constraint.scope])
 
 
-def size_of(line: StatedLine, limit: int) -> int:
-    """Return how large the lowering of a line is, about, without keeping it; some number beyond ``limit`` if it is
-    more.
-
-    A pair that excludes each other counts once, each literal of another clause twice: it takes twice the time.
-    """
-    if line.word == "clause":
-        return 2 * (1 + len(line.args))
-    size = 0
-
-    def fresh(values: Iterable[int]) -> Variable:
-        nonlocal size
-        x = Variable("#", values)
-        size += len(x.values) ** 2
-        return x
-
-    waiting = [constraint_of(line)[0]]
-    while waiting and size <= limit:
-        part = waiting.pop()
-        if isinstance(part, Clause):
-            size += 2 * (1 + len(part.literals))
-        elif isinstance(part, AllDifferent):
-            size += len(part.values) * len(part.scope) ** 2
-        elif isinstance(part, Connected):
-            size += len(part.nodes) + 3 * len(part.links)
-        elif (inner := part.conditional) is not None:
-            size += len(inner.condition)
-            waiting.append(inner.constraint)
-        elif (numbers := part.in_numbers()) is not None:
-            size += numbers[0] + sum([2 * (1 + len(row)) for row in numbers[1]])
-        else:
-            for simpler in part.decompose(fresh):
-                waiting.append(simpler)
-                size += 1
-                if size > limit:
-                    break
-    return size
-
-
 def once_each(table: Sequence[int], off: Literals) -> bool:
     """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
     there = {*map(abs, table), *map(abs, off)}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from cpsudoku.__main__ import main
 from cpsudoku.diagnosis.certified import back
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.proof.verify import verify
 from cpsudoku.specs import backend
 from tests.conftest import each
 
@@ -42,6 +45,21 @@ def test_every_statement_is_proved(kind: str, text: str) -> None:
     model, clues, diagnosis = _diagnosed(kind, text)
     backed = back(model, clues, diagnosis)
     assert backed.statements >= 1
+    kinds = {"none": ("none",), "multiple": ("candidates",), "unique": ("unique", "minimal")}
+    assert backed.certificate is not None and backed.certificate.kind in kinds[diagnosis.verdict]
+    if isinstance(diagnosis, Sound):
+        assert (backed.certificate.kind == "minimal") is bool(diagnosis.redundancy.minimal)
+    assert verify(backed.certificate.text())
+
+
+def test_the_certificates_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "certificates.txt"
+    texts = [CASES["sudoku", "multiple"], CASES["sudoku", "none"]]
+    (tmp_path / "puzzles.txt").write_text("\n".join(texts) + "\n")
+    assert main(["diagnose", str(tmp_path / "puzzles.txt"), "--certify", "-o", str(path)]) == 1
+    assert [result.kind for result in verify(path)] == ["candidates", "none"]
+    assert verify(path)
+    assert main(["diagnose", texts[0], "-o", str(path)]) == 2
 
 
 def test_a_clash_that_is_none_is_not_proved() -> None:

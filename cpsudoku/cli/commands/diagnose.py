@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -41,6 +43,9 @@ SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, 
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
               help="List at most this many completions or clashes.")  # fmt: skip
 @click.option("--certify", is_flag=True, help="Prove every claim that something is impossible, and check the proofs.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
+              help="With --certify, the file for the certificate of each puzzle: the verdict, no clue can go, or "
+                   "the true candidates.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
 @options.reading
 def COMMAND(
@@ -51,6 +56,7 @@ def COMMAND(
     solutions: int,
     most: int,
     certify: bool,
+    output: Path | None,
     as_json: bool,
     options: ReadOptions,
 ) -> int:
@@ -63,6 +69,8 @@ def COMMAND(
     from cpsudoku.diagnosis.diagnosis import diagnosis_of
     from cpsudoku.model import Limits
     from cpsudoku.proof.agreement import FalseProof
+    from cpsudoku.proof.proving import Prover
+    from cpsudoku.proof.record import CertificateFile
 
     spec, seen = backend_of(backend), {0}
 
@@ -70,7 +78,9 @@ def COMMAND(
         interrupts.heeded()
         seen.add(130)
 
-    with ByKind(Sessions) as opened:
+    if output and not certify:
+        raise click.UsageError("-o is for certificates: expected --certify, too")
+    with ByKind(Sessions) as opened, CertificateFile(output) if output else nullcontext() as certificates:
         for entry in read_all(files, kind=kind, options=options):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
@@ -85,8 +95,12 @@ def COMMAND(
                     interrupted=interrupted if solutions <= SHOWN_AT_ONCE else None,
                     puzzle=None if puzzle.declared is None else puzzle.declared.as_instance(entry.instance),
                 )  # fmt: skip
-                certified = certify and 130 not in seen
-                backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None
+                certified, backed = certify and 130 not in seen, None
+                if certified:
+                    asked = Prover(puzzle, None).asked(entry)._replace(model=model, clues=tuple(clues))
+                    backed = back(model, clues, found, Limits(seconds=limit_seconds), asked)
+                if backed is not None and backed.certificate is not None and certificates:
+                    certificates.append(backed.certificate)
             except LimitReached as error:
                 print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
