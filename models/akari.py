@@ -41,7 +41,7 @@ BLACK = {-2: "x", **{n: n for n in range(5)}}  # a black cell, with or without a
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=Layer("lamps", (0, 1), symbols="-o"),
+    layers=Layer("lamps", (0, 1), symbols="-o", said=("empty", "a lamp")),
     sections=[Symbols("clues", numbers=range(5), marks="x", walls=True, shape="places")],
     aliases=("lightup",),
     address=Address(

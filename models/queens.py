@@ -25,7 +25,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("queens", (0, 1), symbols="-Q"),
+    layers=Layer("queens", (0, 1), symbols="-Q", said=("empty", "a queen")),
     unique=(".Q..\n....\n....\n....", "......\n...Q..\n......\n......\n......\n......"),
     multiple=("size: 4x4", "......\n......\n......\n......\n......\n--...."),
     none=("Q...\n....\n....\n....", "size: 2x2"),

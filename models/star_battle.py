@@ -36,7 +36,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("shading", (0, 1), symbols="-*"),
+    layers=Layer("shading", (0, 1), symbols="-*", said=("empty", "a star")),
     sections=[Flag("stars", arguments=("0",)), Regions("rooms", blanks=True)],
     required=("rooms",),
     aliases=("starbattle",),

@@ -51,7 +51,10 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Layer("tents", (0, 1), symbols="-A"), Layer("ties", (0, 1), at=ties, auxiliary=True)],
+    layers=[
+        Layer("tents", (0, 1), symbols="-A", said=("empty", "a tent")),
+        Layer("ties", (0, 1), at=ties, auxiliary=True),
+    ],
     sections=[Symbols("trees", marks="t", walls=True, shape=True), Lanes("left"), Lanes("top")],
     address=Address(
         "tents",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.deadline import Deadline
-from cpsudoku.errors import LimitReached
+from cpsudoku.errors import LimitReached, ModelError
 from cpsudoku.explanation.board import members
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
@@ -27,7 +27,10 @@ SECONDS = 60.0
 
 def reasons(instance: Instance, kind: Puzzle, state: State, seconds: float | None) -> Iterator[Finding]:
     """What the smallest reason gives, again and again; whoever takes one takes the state forward before the next."""
-    here = setting(instance, kind)
+    try:
+        here = setting(instance, kind)
+    except ModelError:  # too large
+        return
     deadline = Deadline(SECONDS if seconds is None else seconds)
     if any(x.values == BOOLEAN for x in here.model.decisions):
         return

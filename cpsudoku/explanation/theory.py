@@ -16,11 +16,13 @@ from itertools import combinations, groupby
 from typing import Any
 
 from cpsudoku.constraints.link_graph import Guarded
+from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.encoding import clauses_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at, width
 
+MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each is three clauses in Python
 FEW_SEEDS = 4  # first cuts for each node; of more than these a graph has none until they are needed
 
 
@@ -60,9 +62,14 @@ class Theory:
     """
 
     def __init__(self, statement: Statement) -> None:
+        """
+        Raises:
+            ModelError: it is too large to be explained.
+        """
         self.statement = statement
         self.count = statement.top
         self.top = statement.top
+        self.pairs = 0
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
@@ -162,6 +169,9 @@ class Theory:
         for first, domain in zip(copy.firsts, shape.scope, strict=True):
             for i, value in enumerate(domain):
                 at[value].append(first + i)
+        self.pairs += sum(len(places) ** 2 // 2 for places in at.values())
+        if self.pairs > MOST_PAIRS:
+            raise ModelError(f"expected at most {MOST_PAIRS:,} pairs that exclude each other, found more to explain")
         for value in sorted(at):
             pairs = [(-a, -b) for a, b in combinations(at[value], 2)]
             if pairs:

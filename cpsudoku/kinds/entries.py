@@ -22,7 +22,6 @@ from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.recognition import Recognized, form_of, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
 from cpsudoku.text import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Source, is_object, puzzlink
-from cpsudoku.text.links import Link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -218,7 +217,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if text.kind_in(line) not in first)
-            yield replace(block, comments=others, payload=block.payload or _link_alone(block.text))
+            yield replace(block, comments=others, payload=block.payload or _linked_in(block.text))
         return
     from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
@@ -232,14 +231,15 @@ def blocks_of(source: Source) -> Iterator[Block]:
         else:
             inner, begin = found
             between = text.open_source("\n" * begin + inner)
-            yield from (replace(one, line=one.line - 1, file=file) for one in blocks_apart(between))
+            for one in blocks_apart(between):
+                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _linked_in(one.text))
 
 
-def _link_alone(block: str) -> Linked | Bad | None:
-    """What the link that a block is holds; None if it is none. Below a comment it is no link at the door."""
-    if not isinstance(Opening(block).alone, Link):
+def _linked_in(block: str) -> Linked | Bad | None:
+    """What a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
+    if not Opening(block).linked:
         return None
-    found = next(text.linked(text.open_source(block)), None)
+    found = next(text.linked(text.open_source(f"{block}\n")), None)
     return None if isinstance(found, tuple) else found
 
 

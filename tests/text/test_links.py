@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import blocks_of, of_text, read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.text import Bad, Linked, linked, lz
 from cpsudoku.text.links import links_in
@@ -66,6 +67,13 @@ def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
     for text, lines in ((f"\n\n{saved}\n", [3]), (f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n", [1, 2])):
         found = [*read_all([text])]
         assert [entry.line for entry in found if isinstance(entry, Entry)] == lines, found
+
+
+def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
+    saved = json.dumps(TINY)
+    for text in (f"# remark\n{saved}\n", f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n"):
+        found = [of_text(block, gallery.puzzle("sudoku"), None) for block in blocks_of(text)]
+        assert found and all(isinstance(entry, Entry) for entry in found), found
 
 
 def test_slashes_that_became_one() -> None:
