@@ -38,6 +38,7 @@ from cpsudoku.constraints.cuts.root_piece import RootPiece
 from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.constraints.link_graph import CutGraph, Guarded, LinkGraph
 from cpsudoku.errors import ModelError
+from cpsudoku.geometry import cell_style, renamed
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof import Summed
@@ -255,7 +256,12 @@ def stated_formula(statement: Statement, said: Iterable[str] = (), without: str 
 
 def stated_lines(statement: Statement, said: Iterable[str] = ()) -> tuple[str, ...]:
     """The lines of a statement in its record. ``said``: lines of prose before it."""
-    return (STATED, *said, *write(statement).rstrip("\n").split("\n"), "end")
+    return (STATED, *said, *plain(write(statement)).rstrip("\n").split("\n"), "end")
+
+
+def plain(text: str) -> str:
+    """A text of names with cells called r1c1, however they are called now: records are the same everywhere."""
+    return text if cell_style() == "r1c1" else renamed(text, "r1c1")
 
 
 def problem_of(lines: Sequence[str]) -> Problem:
@@ -292,7 +298,7 @@ def _long_sums(statement: Statement, equalities: Sequence[Equality], without: st
     numbers: dict[int, int] = {}  # place -> equality
     count = 0
     for shape, copy in statement.in_order():
-        skipped = without and quoted(statement.origins[copy.place].clue) == without
+        skipped = without and plain(quoted(statement.origins[copy.place].clue)) == without
         for line in shape.lines if not skipped else ():
             house = line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
             if (house or _is_equality(line)) and not line.only_if:

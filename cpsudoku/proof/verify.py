@@ -24,6 +24,7 @@ from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
+from cpsudoku.proof.formula import plain
 from cpsudoku.proof.origin import NamedText, name_of, origin_of
 from cpsudoku.proof.record import STATED
 from cpsudoku.statement.lines import state
@@ -75,7 +76,7 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
             with _charged(Steps(MAX_WORK, MAX_SIZE)):
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)
-            return write(state(model, clues, fold=False)).rstrip("\n").split("\n")
+            return plain(write(state(model, clues, fold=False))).rstrip("\n").split("\n")
     except OutOfTime as error:
         raise Rejected(str(error)) from None
     except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
