@@ -61,7 +61,7 @@ def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
 
 
 @dataclass(frozen=True)
-class Walk:
+class WalkPage:
     """What a page walks through.
 
     Attributes:
@@ -89,7 +89,7 @@ class Walk:
     clues: OtherClues | None = None
 
 
-def page(walk: Walk) -> str:
+def page(walk: WalkPage) -> str:
     """The HTML of the walk-through."""
     side = int(len(walk.region) ** 0.5)
     template = files("cpsudoku.drawing").joinpath("walk.html").read_text(encoding="utf-8")
@@ -140,7 +140,7 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
         raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
 
 
-def _data(walk: Walk, side: int) -> dict[str, Any]:
+def _data(walk: WalkPage, side: int) -> dict[str, Any]:
     return {
         "side": side,
         "names": cell_names(side),
@@ -212,7 +212,7 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
     return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
 
 
-def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | None = None) -> Walk:
+def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | None = None) -> WalkPage:
     """Every step of an explanation; ``drawn``: what the puzzle has beside digits."""
     titles = {technique.name: technique.title for technique in every()}
     ends = {
@@ -221,7 +221,7 @@ def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | Non
         "contradiction": "The clues contradict each other.",
         "cut short": f"The trials were cut short with {amount(explanation.blanks, 'cell')} open.",
     }
-    return Walk(
+    return WalkPage(
         title,
         f"{amount(len(explanation.steps), 'step')}. {ends[explanation.status]}",
         regions_of(explanation.board),
@@ -235,7 +235,7 @@ def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | Non
     )
 
 
-def of_rounds(result: Rounds, title: str) -> Walk:
+def of_rounds(result: Rounds, title: str) -> WalkPage:
     """Every round as one step; the candidates are not shown, a round computes them anew."""
     board = result.board
     nothing = tuple(() for _ in result.frames[0])
@@ -245,7 +245,7 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         words = f"{len(found.placements)} placed at once: {placed}."
         steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
     left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
-    return Walk(
+    return WalkPage(
         title,
         f"{amount(len(steps), 'round')} of naked and hidden singles.{left}",
         regions_of(board),

@@ -65,7 +65,7 @@ class _Board:
     """Where the variables of a puzzle are in its picture."""
 
     def __init__(self, walk: Walk) -> None:
-        self.walk, here = walk, walk.setting
+        self.walk, here = walk, walk.subject
         self.words = here.words
         self.at: dict[Variable, tuple[Any, Any]] = {}  # layer and place
         self.number: dict[Variable, int] = {}
@@ -81,7 +81,7 @@ class _Board:
 
     def picture(self) -> str:
         """The puzzle; over it its places, and what is known of them, each hidden until it is."""
-        here = self.walk.setting
+        here = self.walk.subject
         base = svg(scene_of_puzzle(here.instance, here.kind), ids=True).removesuffix("</svg>\n")
         known = "".join(f'<g id="k{i}" class="known">{mark}</g>' for i, mark in self._marks())
         places = "".join(

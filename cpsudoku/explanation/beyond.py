@@ -15,7 +15,7 @@ from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.walk import Setting, agree, setting
+from cpsudoku.explanation.walk import Subject, agree, subject
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN
@@ -29,7 +29,7 @@ SECONDS = 60.0
 def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -> Iterator[Finding]:
     """What the smallest reason gives, again and again; whoever takes one takes the state forward before the next."""
     try:
-        here = setting(instance, kind)
+        here = subject(instance, kind)
     except ModelError:  # too large
         return
     deadline = Deadline(SECONDS if seconds is None else seconds)
@@ -55,7 +55,7 @@ def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -
                 yield finding
 
 
-def literals_of(here: Setting, state: State) -> Iterator[int]:
+def literals_of(here: Subject, state: State) -> Iterator[int]:
     """What is known of the candidates of a board."""
     for cell, x in enumerate(here.model.decisions):
         first, left = here.statement.first[x], state.candidates[cell]
@@ -65,7 +65,7 @@ def literals_of(here: Setting, state: State) -> Iterator[int]:
             yield from (-(first + d) for d in range(len(x.values)) if not left >> d & 1)
 
 
-def _finding(here: Setting, reason: Reason, state: State) -> Finding | None:
+def _finding(here: Subject, reason: Reason, state: State) -> Finding | None:
     cell_of = {x: cell for cell, x in enumerate(here.model.decisions)}
 
     def candidate(literal: int) -> Candidate:

@@ -14,7 +14,7 @@ from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Step
-from cpsudoku.explanation.walk import Setting, Walk
+from cpsudoku.explanation.walk import Subject, Walk
 from cpsudoku.model import BOOLEAN
 
 
@@ -65,23 +65,23 @@ def of_step(step: Step, board: Board) -> dict[str, Any]:
 
 def of_walk(found: Walk) -> dict[str, Any]:
     """A puzzle of any kind explained by reasons."""
-    model = found.setting.model
+    model = found.subject.model
     return {
-        "kind": found.setting.kind.name,
+        "kind": found.subject.kind.name,
         "verdict": found.verdict,
         "status": found.status,
         "largest": found.largest,
         "ideas": found.ideas,
         "depth": found.depth,
         "tiers": dict(found.tiers),
-        "steps": [of_reason(one, found.setting) for one in found.reasons],
+        "steps": [of_reason(one, found.subject) for one in found.reasons],
         "open": {x.name: [model.claim(x, value) for value in found.values()[x]] for x in found.open},
     }
 
 
-def of_reason(reason: Reason, setting: Setting) -> dict[str, Any]:
+def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
     """One step: what follows, from which clues, rules at a place and cuts, and from which facts."""
-    words = setting.words
+    words = subject.words
 
     def literals(some: Iterable[int]) -> list[dict[str, Any]]:
         return [
@@ -109,7 +109,7 @@ def of_hint(found: Hint) -> dict[str, Any]:
     return {
         "clash": None if found.clash is None else str(found.clash),
         "degrees": [found.words(degree) for degree in (1, 2, 3)] if found.steps else [],
-        "step": of_reason(found.steps[-1], found.setting) if found.steps else None,
+        "step": of_reason(found.steps[-1], found.subject) if found.steps else None,
     }
 
 

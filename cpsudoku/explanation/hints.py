@@ -20,7 +20,7 @@ from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.theory import Premise
-from cpsudoku.explanation.walk import Setting, agree, setting, walk
+from cpsudoku.explanation.walk import Subject, agree, subject, walk
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN
@@ -32,15 +32,15 @@ DEGREES = (1, 2, 3)
 
 
 @dataclass(frozen=True, eq=False)
-class Clash:
+class EntryClash:
     """Entries, and premises beside them, that cannot all be right; without any one of them they could."""
 
-    setting: Setting
+    subject: Subject
     entries: tuple[int, ...]
     premises: tuple[Premise, ...]
 
     def __str__(self) -> str:
-        words = self.setting.words
+        words = self.subject.words
         parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
         parts = list(dict.fromkeys(parts))
         if not self.entries:
@@ -54,9 +54,9 @@ class Clash:
 class Hint:
     """``steps``: marks that come first, and the step; none where nothing is left to be found."""
 
-    setting: Setting
+    subject: Subject
     steps: tuple[Reason, ...]
-    clash: Clash | None = None
+    clash: EntryClash | None = None
 
     def words(self, degree: int = 3) -> str:
         """1: where to look; 2: which rules to look at; 3: the step."""
@@ -64,7 +64,7 @@ class Hint:
             return str(self.clash)
         if not self.steps:
             return "Nothing more follows."
-        words = self.setting.words
+        words = self.subject.words
         reason = self.steps[-1]
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
@@ -93,7 +93,7 @@ def hint(
         CpsudokuError: no such kind, place or value.
         OutOfTime: the solution was not found in time.
     """
-    here = setting(puzzle, kind, (entries or {}).items())
+    here = subject(puzzle, kind, (entries or {}).items())
     found = walk(here, seconds=seconds, steps=1)
     if found.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
@@ -115,7 +115,7 @@ def why(
         CpsudokuError: no such kind, place or value; solutions do not agree on the place.
         OutOfTime: the solution was not found in time.
     """
-    here = setting(puzzle, kind, (entries or {}).items())
+    here = subject(puzzle, kind, (entries or {}).items())
     deadline = Deadline(seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
@@ -135,7 +135,7 @@ def why(
         return Hint(here, () if found is None else (reason_of(known, found),))
 
 
-def clash(here: Setting) -> Clash:
+def clash(here: Subject) -> EntryClash:
     """Return entries, clues and rules that clash, none of which can be left out."""
     with Known(here.theory, {}, here.theory.given) as known:
         solver = known.guarded
@@ -158,7 +158,7 @@ def clash(here: Setting) -> Clash:
             fewer = _refuted(known, others, left) if premise in premises else None
             if fewer is not None:
                 premises, left = fewer
-    return Clash(here, tuple(left), tuple(premises))
+    return EntryClash(here, tuple(left), tuple(premises))
 
 
 def _refuted(
@@ -170,7 +170,7 @@ def _refuted(
     return [one for one in premises if known.selector(one) in core], [x for x in entries if x in core]
 
 
-def entries_of(text: str, here: Setting) -> dict[str, int]:
+def entries_of(text: str, here: Subject) -> dict[str, int]:
     """Read what is filled in: words such as r3c4=5 or r1c1-r1c2=drawn, or a text of the puzzle with more givens.
 
     Raises:
@@ -187,7 +187,7 @@ def entries_of(text: str, here: Setting) -> dict[str, int]:
     return _givens(statement, here)
 
 
-def _entry(word: str, here: Setting) -> tuple[str, int]:
+def _entry(word: str, here: Subject) -> tuple[str, int]:
     name, _, said = word.rpartition("=")
     x = here.variable(name)
     for value in x.values:
@@ -197,7 +197,7 @@ def _entry(word: str, here: Setting) -> tuple[str, int]:
     raise TextError(f"{name}: expected {expected}, found {said!r:.40}")
 
 
-def _givens(statement: Any, here: Setting) -> dict[str, int]:
+def _givens(statement: Any, here: Subject) -> dict[str, int]:
     from cpsudoku.explanation.theory import Theory
 
     theory = Theory(statement)

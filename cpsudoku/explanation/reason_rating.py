@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cpsudoku.explanation.walk import Setting, Walk, walk
+from cpsudoku.explanation.walk import Subject, Walk, walk
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 
@@ -51,7 +51,7 @@ class ReasonRating:
 
 
 def rate_reasons(
-    puzzle: Puzzle | str | Setting, kind: Kind | str = "", *, seconds: float | None = 60.0
+    puzzle: Puzzle | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
 ) -> ReasonRating:
     """Rate one puzzle (or its text) of any kind by its walk.
 
@@ -80,7 +80,7 @@ def rating_of(found: Walk) -> ReasonRating:
 
 def _longest(found: Walk) -> int:
     """The steps of the longest chain in which each rests on what the one before gave; marks take none."""
-    theory = found.setting.theory
+    theory = found.subject.theory
     level: dict[int, int] = {}
     longest = 1
     for reason in found.reasons:

@@ -35,7 +35,7 @@ WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class Subject:
     """A puzzle of a kind, stated for explanations; ``facts``: literals that are given beside its clues."""
 
     kind: Kind
@@ -77,7 +77,7 @@ class Walk:
         reasons of the size allowed; "out of time".
     """
 
-    setting: Setting
+    subject: Subject
     verdict: Verdict
     reasons: tuple[Reason, ...]
     status: WalkStatus
@@ -109,13 +109,13 @@ class Walk:
 
     def values(self, steps: int | None = None) -> dict[Variable, tuple[int, ...]]:
         """Of each decision the values it may have still after so many reasons, all by default."""
-        theory = self.setting.theory
-        facts = {y for x in (*theory.given, *self.setting.facts) for y in theory.values_with(x)}
+        theory = self.subject.theory
+        facts = {y for x in (*theory.given, *self.subject.facts) for y in theory.values_with(x)}
         for reason in self.reasons[:steps]:
             facts.update(y for x in reason.follows for y in theory.values_with(x))
         left = {}
-        for x in self.setting.model.decisions:
-            literals = self.setting.literals(x)
+        for x in self.subject.model.decisions:
+            literals = self.subject.literals(x)
             if x.values == BOOLEAN:
                 gone = {value for value, y in ((0, literals[0]), (1, -literals[0])) if y in facts}
             else:
@@ -137,7 +137,7 @@ class Walk:
         return f"<pre>{escape(str(self))}</pre>"
 
 
-def setting(puzzle: Puzzle | str, kind: Kind | str = "", facts: Iterable[tuple[str, int]] = ()) -> Setting:
+def subject(puzzle: Puzzle | str, kind: Kind | str = "", facts: Iterable[tuple[str, int]] = ()) -> Subject:
     """Return a puzzle, stated for explanations; ``facts``: names of places and their values, beside the clues.
 
     Raises:
@@ -148,15 +148,15 @@ def setting(puzzle: Puzzle | str, kind: Kind | str = "", facts: Iterable[tuple[s
     model = kind.model(kind.shape(instance))
     clues = tuple(kind.clues(instance, model))
     statement = state(model, clues, fold=False)
-    bare = Setting(kind, instance, model, clues, statement, Theory(statement))
+    bare = Subject(kind, instance, model, clues, statement, Theory(statement))
     given = []
     for name, value in facts:
         x = bare.variable(name)
         given.append(literal_of(bare, x, value))
-    return Setting(kind, instance, model, clues, statement, bare.theory, tuple(given))
+    return Subject(kind, instance, model, clues, statement, bare.theory, tuple(given))
 
 
-def literal_of(setting: Setting, variable: Variable, value: int) -> int:
+def literal_of(subject: Subject, variable: Variable, value: int) -> int:
     """The literal that a variable has a value.
 
     Raises:
@@ -164,19 +164,19 @@ def literal_of(setting: Setting, variable: Variable, value: int) -> int:
     """
     if value not in variable.values:
         raise CpsudokuError(f"{variable.name}: expected one of its values, found {value}")
-    literals = setting.literals(variable)
+    literals = subject.literals(variable)
     if variable.values == BOOLEAN:
         return literals[0] if value else -literals[0]
     return literals[variable.values.index(value)]
 
 
-def agree(setting: Setting, over: Callable[[], bool]) -> Agreed:
+def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
     """What all solutions agree on, entries included."""
-    return agreed(setting.statement, setting.facts, over)
+    return agreed(subject.statement, subject.facts, over)
 
 
 def walk(
-    puzzle: Puzzle | str | Setting,
+    puzzle: Puzzle | str | Subject,
     kind: Kind | str = "",
     *,
     up_to: int | None = None,
@@ -194,7 +194,7 @@ def walk(
         CpsudokuError: no such kind; a model that cannot be stated.
         OutOfTime: not even the solution was found in time.
     """
-    here = puzzle if isinstance(puzzle, Setting) else setting(puzzle, kind)
+    here = puzzle if isinstance(puzzle, Subject) else subject(puzzle, kind)
     deadline = Deadline(seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
@@ -215,10 +215,10 @@ def walk(
     return Walk(here, common.verdict, tuple(needed(here, reasons)), status)
 
 
-def needed(setting: Setting, reasons: Iterable[Reason]) -> list[Reason]:
+def needed(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
     """The reasons without those about variables that are not drawn, where nothing rests on them."""
-    decisions = setting.theory.decisions()
-    theory = setting.theory
+    decisions = subject.theory.decisions()
+    theory = subject.theory
     used: set[int] = set()
     kept: list[Reason] = []
     for reason in reversed(list(reasons)):
@@ -243,20 +243,20 @@ def lines(walk: Walk) -> Iterable[str]:
             marks.append(reason)
             continue
         if marks:
-            yield f"     Marks: {marked(walk.setting, marks)}."
+            yield f"     Marks: {marked(walk.subject, marks)}."
             marks = []
         number += 1
-        first, *more = walk.setting.words.lines(reason)
+        first, *more = walk.subject.words.lines(reason)
         yield f"{number:3}. {first}"
         yield from (f"     {line}" for line in more)
     if marks:
-        yield f"     Marks: {marked(walk.setting, marks)}."
+        yield f"     Marks: {marked(walk.subject, marks)}."
     yield from ending(walk)
 
 
-def marked(setting: Setting, marks: Iterable[Reason]) -> str:
+def marked(subject: Subject, marks: Iterable[Reason]) -> str:
     """What is excluded at once."""
-    return setting.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
+    return subject.words.claims(dict.fromkeys(x for one in marks for x in one.follows))
 
 
 def ending(walk: Walk) -> Iterable[str]:
@@ -269,7 +269,7 @@ def ending(walk: Walk) -> Iterable[str]:
         return
     if walk.status == "none":
         return
-    model = walk.setting.model
+    model = walk.subject.model
     left = [(x, walk.values()[x]) for x in walk.open]
     if walk.status == "several":
         two = all(len(values) == 2 for _, values in left)

@@ -15,7 +15,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import Link, Linked, has_links, links_in
+from cpsudoku.text.links import EditorLink, Linked, has_links, links_in
 from cpsudoku.text.source import Source, open_source
 
 _CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
@@ -58,7 +58,7 @@ def _opens_a_puzzle(text: str) -> bool:
     return text.lstrip()[:1] == "{" or puzzlink.address(text) is not None or puzzlink.is_board(f"{text}\n")
 
 
-def _opened(link: Link, lines: TextLines) -> Linked | Bad:
+def _opened(link: EditorLink, lines: TextLines) -> Linked | Bad:
     from cpsudoku.text.unpacking import opened
 
     try:

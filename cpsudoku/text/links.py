@@ -44,7 +44,7 @@ _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 
 
 @dataclass(frozen=True)
-class Link:
+class EditorLink:
     """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
     know; ``start``: where what follows the host begins in the text."""
 
@@ -78,11 +78,11 @@ class Linked:
         return self.puzzle
 
 
-def alone(text: str) -> Link | PuzzleAddress | PuzzleBoard | None:
+def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
     """The web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any other.
     Those of editors are known without their scheme, too."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
-        return Link(text.strip())
+        return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
         return None
     if (found := puzzlink.address(text)) is not None:
@@ -94,10 +94,10 @@ def alone(text: str) -> Link | PuzzleAddress | PuzzleBoard | None:
     return link if re.fullmatch(_LINK, bare.strip("<>")) else None
 
 
-def link_of(text: str) -> Link:
+def link_of(text: str) -> EditorLink:
     """A text that may be an address, with the editor that it leads to."""
     found = re.match(_HOST, text)
-    return Link(text, _EDITORS[found[1].lower()], found.end()) if found else Link(text)
+    return EditorLink(text, _EDITORS[found[1].lower()], found.end()) if found else EditorLink(text)
 
 
 def has_links(text: str) -> bool:
@@ -105,7 +105,7 @@ def has_links(text: str) -> bool:
     return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
 
 
-def links_in(line: str) -> list[Link]:
+def links_in(line: str) -> list[EditorLink]:
     """The links in a line of text: those to editors, in order, in <> or among words; or an address that stands alone,
     wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to it."""
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
@@ -116,15 +116,15 @@ def links_in(line: str) -> list[Link]:
         return [_link(found[0], bare)]
     only = alone(line)
     if only is not None:
-        return [only] if isinstance(only, Link) else []
+        return [only] if isinstance(only, EditorLink) else []
     if len(found) == 1 and found[0][1]:
         return [_link(found[0], line[found[0].start() :])]
     return [_link(one, one[0]) for one in found]
 
 
-def _link(found: re.Match[str], text: str) -> Link:
+def _link(found: re.Match[str], text: str) -> EditorLink:
     """The link found in a line; ``text``: what of the line belongs to it."""
-    return Link(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else Link(text)
+    return EditorLink(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else EditorLink(text)
 
 
 def is_saved(text: str) -> bool:

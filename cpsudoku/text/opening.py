@@ -14,7 +14,7 @@ from cpsudoku.declared import lazily
 from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.lines import kind_in
-from cpsudoku.text.links import Link, alone, has_links, is_saved
+from cpsudoku.text.links import EditorLink, alone, has_links, is_saved
 from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
@@ -56,7 +56,7 @@ class Opening:
         return [*filter(None, map(kind_in, comments))]
 
     @lazily
-    def alone(self) -> Link | PuzzleAddress | PuzzleBoard | None:
+    def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         """The web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
         return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
 
@@ -65,7 +65,7 @@ class Opening:
         """The address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
         if self.alone is None:
             return puzzlink.find(self.text)
-        return None if isinstance(self.alone, Link) else self.alone
+        return None if isinstance(self.alone, EditorLink) else self.alone
 
     @lazily
     def saved(self) -> bool:
@@ -76,7 +76,7 @@ class Opening:
     def linked(self) -> bool:
         """Does it hold a link to an editor, what one saves, or a short form?"""
         if self.alone is not None:
-            return isinstance(self.alone, Link)
+            return isinstance(self.alone, EditorLink)
         return self.saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
     @lazily

@@ -13,7 +13,7 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.text.alphabet import named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import Link, alone
+from cpsudoku.text.links import EditorLink, alone
 from cpsudoku.text.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
 from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.text.source import Source, open_lines
@@ -110,7 +110,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def _read_link(
-    link: Link | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
+    link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
 ) -> Iterator[Record | Bad]:
     """The puzzle of the link in the next line."""
     from cpsudoku.text.unpacking import puzzle_text

@@ -1,11 +1,11 @@
 """Killers and jigsaws on one line or two, as forums and older programs write them, in the form of f-puzzles.
 
-    SumoCueV1=15J0=7J0+0J0...     a cell: = the total of a cage that begins here, or + the number of the cell in which
-                                  its cage begins; J and the region. Without a +, = is a given digit, 0 a blank.
-    3x3::k:3595:3595:3844:...     a cell: 256 times the total, plus the number of the cage; 3x3:d:k: has diagonals
-    F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j (36-45); < > ^ v point to the next
-                                  cell of the cage; . is in none
-    81 digits, 81 labels          a jigsaw in two lines, each region in one piece
+SumoCueV1=15J0=7J0+0J0...     a cell: = the total of a cage that begins here, or + the number of the cell in which
+                              its cage begins; J and the region. Without a +, = is a given digit, 0 a blank.
+3x3::k:3595:3595:3844:...     a cell: 256 times the total, plus the number of the cage; 3x3:d:k: has diagonals
+F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j (36-45); < > ^ v point to the next
+                              cell of the cage; . is in none
+81 digits, 81 labels          a jigsaw in two lines, each region in one piece
 """
 
 from __future__ import annotations

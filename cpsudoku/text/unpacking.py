@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text import lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
-from cpsudoku.text.links import BARE, READ, Link, Linked, link_of
+from cpsudoku.text.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.text.remainder import COSMETIC, is_blank, once
 
 LONGEST = 1 << 20  # characters of a link
@@ -25,13 +25,13 @@ _SAVE = {
 }  # fmt: skip
 
 
-def puzzle_text(link: Link | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
+def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
     """The grid that a link holds, as one line, for those who read grids only.
 
     Raises:
         TextError: the link holds more than given digits, or is not read; the message says what to do.
     """
-    if not isinstance(link, Link):
+    if not isinstance(link, EditorLink):
         return puzzlink.sudoku_text(link)
     found = opened(link)
     data = found.as_sudoku()
@@ -48,7 +48,7 @@ def puzzle_text(link: Link | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> s
     return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
 
 
-def opened(link: Link | str, line: int = 1) -> Linked:
+def opened(link: EditorLink | str, line: int = 1) -> Linked:
     """The puzzle that a link holds.
 
     Raises:
@@ -84,7 +84,7 @@ def is_own(data: object) -> bool:
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _of_json(bare: str, link: Link) -> tuple[str, Any]:
+def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
     """(whose form it has, the JSON)"""
     editor = link.editor
     if editor == "f-puzzles":

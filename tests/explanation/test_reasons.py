@@ -21,7 +21,7 @@ from cpsudoku.drawing.reason_page import clue_id, reason_page
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.walk import Walk, setting, walk
+from cpsudoku.explanation.walk import Walk, subject, walk
 from cpsudoku.kinds import gallery
 from cpsudoku.model import BOOLEAN, Question, Solved
 from cpsudoku.specs import backend
@@ -46,9 +46,9 @@ def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
         assert found.status == "solved", kind
         if found.tiers["trying"]:
             tried.add(kind)
-        model = found.setting.model
+        model = found.subject.model
         session = backend("sat").open(model)
-        outcome = next(iter(session.solutions(Question(found.setting.clues))))
+        outcome = next(iter(session.solutions(Question(found.subject.clues))))
         session.close()
         assert isinstance(outcome, Solved)
         for x, values in found.values().items():
@@ -56,7 +56,7 @@ def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
         for reason in found.reasons:
             for record in certify(reason):
                 (result,) = check(record.text.splitlines())
-                assert result.accepted, (kind, result.reason, found.setting.words.lines(reason))
+                assert result.accepted, (kind, result.reason, found.subject.words.lines(reason))
                 lemmas[record.lemmas < 2] += 1
     assert tried <= BY_TRYING
     assert lemmas[True] >= 0.95 * lemmas.total()
@@ -96,11 +96,11 @@ def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
             found = walk(text, kind)
             assert found.status == "several"
             assert "possible:" in str(found)
-            model = found.setting.model
+            model = found.subject.model
             session = backend("sat").open(model)
             values = found.values()
             seen: dict[object, set[int]] = {x: set() for x in model.decisions}
-            for outcome in islice(session.solutions(Question(found.setting.clues)), 200):
+            for outcome in islice(session.solutions(Question(found.subject.clues)), 200):
                 if not isinstance(outcome, Solved):
                     break
                 for x in model.decisions:
@@ -179,11 +179,11 @@ def test_why_is_the_reason_of_one_place() -> None:
 
 
 def test_entries_are_words_or_a_text_with_more_givens() -> None:
-    here = setting(NURIKABE, "nurikabe")
+    here = subject(NURIKABE, "nurikabe")
     assert entries_of("r1c1=unshaded r1c2=x\nr2c2=1", here) == {"r1c1": 0, "r1c2": 1, "r2c2": 1}
     with pytest.raises(CpsudokuError, match="r1c1: expected unshaded or shaded, found 'red'"):
         entries_of("r1c1=red", here)
-    latin = setting("1..\n...\n..2\n", "latin")
+    latin = subject("1..\n...\n..2\n", "latin")
     assert entries_of("12.\n...\n..2\n", latin) == {"r1c2": 2}
 
 

@@ -185,7 +185,7 @@ def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     if flags["html"]:
         from cpsudoku.drawing.reason_page import reason_page
 
-        _write_page(reason_page(found, f"{kind}, {amount(len(found.setting.clues), 'clue')}"), flags)
+        _write_page(reason_page(found, f"{kind}, {amount(len(found.subject.clues), 'clue')}"), flags)
     status = 3 if found.status == "out of time" else int(found.status != "solved")
     return as_json(of_walk(found)) if flags["as_json"] else str(found), status
 
@@ -196,12 +196,12 @@ def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
 
     from cpsudoku.explanation.data import of_hint
     from cpsudoku.explanation.hints import entries_of, hint, why
-    from cpsudoku.explanation.walk import setting
+    from cpsudoku.explanation.walk import subject
 
     entries: dict[str, int] = {}
     if flags["so_far"]:
         text = Path(flags["so_far"]).read_text(encoding="utf-8")
-        entries = entries_of(text, setting(instance, kind))
+        entries = entries_of(text, subject(instance, kind))
     seconds = flags["limit_seconds"]
     if flags["why"]:
         found = why(flags["why"], instance, kind, entries=entries, seconds=seconds)
