@@ -25,14 +25,14 @@ from statistics import median
 from typing import Any
 
 from benchmarks import puzzlekit
+from cpsudoku.backends.specs import backend, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.judging import judge_instance
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover
-from cpsudoku.specs import backend, specs
+from cpsudoku.puzzles.kind import Kind
 
 
 class Auditor:

@@ -22,13 +22,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from cpsudoku import registry
-from cpsudoku.geometry import boxes, columns, rows
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.ground import registry
+from cpsudoku.ground.geometry import boxes, columns, rows
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)
 Ask = Callable[[str], int]  # puzzle -> 0, 1 or 2 solutions (2: at least two)

@@ -38,7 +38,7 @@ KEPT = [  # dictionaries of what is kept by shape, in any version; those of func
     ("cpsudoku.statement.lowering", "_lowerings"),
     ("cpsudoku.backends.sat.formula", "_formulas"),
 ]
-ROOMS = ("cpsudoku.constraints", "cpsudoku.statement", "cpsudoku.kinds.boards", "cpsudoku.kinds.places", "models")
+ROOMS = ("cpsudoku.constraints", "cpsudoku.statement", "cpsudoku.puzzles.boards", "cpsudoku.puzzles.places", "models")
 
 
 class Board(NamedTuple):
@@ -97,9 +97,9 @@ class Watch:
 def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     """Open a board in a SAT solver, its clues assumed; return its verdict, and its kind."""
     import cpsudoku
-    from cpsudoku.kinds import gallery
+    from cpsudoku.backends.specs import backend
     from cpsudoku.model import Limits, Question, Refuted, Solved
-    from cpsudoku.specs import backend
+    from cpsudoku.puzzles import gallery
 
     spec = backend("sat")
     watch.start("read")
@@ -175,7 +175,7 @@ class Contender:
 def boards_of(sources: Sequence[str]) -> Iterator[Board]:
     """The boards of files and folders that can be read."""
     import cpsudoku
-    from cpsudoku.text import Bad
+    from cpsudoku.formats import Bad
 
     for source in map(Path, sources):
         if source.is_dir():

@@ -24,10 +24,10 @@ from typing import Any
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 STOPWATCH = """
 import gc, sys, time
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
 import os
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-1:])

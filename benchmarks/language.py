@@ -20,14 +20,14 @@ from statistics import median
 from time import process_time
 
 from benchmarks import puzzlekit
+from cpsudoku.backends.specs import backend, specs
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.checking.checker import Checker
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
 from cpsudoku.model import Limits, Question
-from cpsudoku.specs import backend, specs
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import lowering
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
 
 Grid = list[list[int]]
 Cell = tuple[int, int]

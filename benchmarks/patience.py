@@ -19,15 +19,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku import registry
+from cpsudoku.backends.specs import BACKENDS, specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import kind_of, one, read
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entries import kind_of, one, read
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
-from cpsudoku.sessions import prepare
-from cpsudoku.specs import BACKENDS, specs
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.sessions import prepare
 
 FLOORS = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)  # seconds
 MULTIPLES = (1, 2, 3, 5, 8, 10, 15, 20)

@@ -40,12 +40,12 @@ from typing import Any, NamedTuple
 
 from benchmarks.backends import fresh_sat_solver, kept_sat_solver, textbook_cp_sat
 from benchmarks.first_sight import forget
+from cpsudoku.backends.specs import backend, specs
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.checking.checker import Checker
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
+from cpsudoku.formats.entries import one
 from cpsudoku.model import Limits, Question
-from cpsudoku.specs import backend, specs
-from cpsudoku.uniqueness import uniqueness
+from cpsudoku.puzzles import gallery
 
 OURS = ("sat, first sight", "sat, kept")
 WORDS = {0: "none", 1: "unique", 2: "multiple"}

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Cell, gallery
-from cpsudoku.kinds.draft import Draft, rooms_of
-from cpsudoku.kinds.forms.section import NOTHING
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Lattice, Point
-from cpsudoku.text.codecs import UNKNOWN
+from cpsudoku.formats.pencil.codecs import UNKNOWN
+from cpsudoku.formats.pencil.draft import Draft, rooms_of
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.kinds import Cell
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.section import NOTHING
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Lattice, Point
 
 Rows = list[list[str]]
 WAYS = {"n": (-0.5, 0.0), "s": (0.5, 0.0), "w": (0.0, -0.5), "e": (0.0, 0.5)}

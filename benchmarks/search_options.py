@@ -14,12 +14,12 @@ from statistics import median
 from time import process_time
 
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 from cpsudoku.statement.reference import reference
-from cpsudoku.uniqueness import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
 SUDOKU = gallery.puzzle("sudoku")

@@ -29,26 +29,26 @@ if TYPE_CHECKING:
     from cpsudoku.checking import prove as prove
     from cpsudoku.checking import solutions as solutions
     from cpsudoku.checking import solve as solve
+    from cpsudoku.checking.exporting import export as export
     from cpsudoku.checking.models import ModelReport as ModelReport
     from cpsudoku.checking.models import Solution as Solution
     from cpsudoku.checking.report import Report as Report
-    from cpsudoku.constraints import *  # noqa: F403 (all of them, as its table has them)
-    from cpsudoku.diagnosis import diagnose as diagnose
     from cpsudoku.drawing import draw as draw
     from cpsudoku.drawing.seal_page import seal as seal
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
-    from cpsudoku.exporting import export as export
+    from cpsudoku.explanation.diagnosis import diagnose as diagnose
+    from cpsudoku.formats.entries import read as read
     from cpsudoku.generation import generate as generate
-    from cpsudoku.geometry import cells as cells
-    from cpsudoku.kinds.entries import read as read
-    from cpsudoku.kinds.gallery import sudoku as sudoku
+    from cpsudoku.ground.geometry import cells as cells
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
     from cpsudoku.model import Model as Model
     from cpsudoku.model import Sum as Sum
     from cpsudoku.model import Variable as Variable
+    from cpsudoku.model.constraints import *  # noqa: F403 (all of them, as its table has them)
     from cpsudoku.proof.verify import verify as verify
+    from cpsudoku.puzzles.gallery import sudoku as sudoku
     from cpsudoku.scanning import scan as scan
 
 __version__ = "0.1.0"
@@ -56,25 +56,25 @@ __version__ = "0.1.0"
 # Public names and the modules they live in, beside those of `constraints`: each is imported when it is first used, so
 # that importing cpsudoku costs nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
-    "cells": "geometry",
+    "cells": "ground.geometry",
     "check": "checking",
     "check_all": "checking",
     "count": "checking",
-    "diagnose": "diagnosis",
+    "diagnose": "explanation.diagnosis",
     "draw": "drawing",
     "explain": "explanation",
-    "export": "exporting",
+    "export": "checking.exporting",
     "generate": "generation",
-    "is_not": "constraints",
-    "is_value": "constraints",
+    "is_not": "model.constraints",
+    "is_value": "model.constraints",
     "prove": "checking",
     "rate": "explanation",
-    "read": "kinds.entries",
+    "read": "formats.entries",
     "scan": "scanning",
     "seal": "drawing.seal_page",
     "solutions": "checking",
     "solve": "checking",
-    "sudoku": "kinds.gallery",
+    "sudoku": "puzzles.gallery",
     "verify": "proof.verify",
     "Clue": "model",
     "Constraint": "model",
@@ -108,7 +108,7 @@ if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
 
 
 def _public() -> list[str]:
-    from cpsudoku.constraints import __all__ as constraints
+    from cpsudoku.model.constraints import __all__ as constraints
 
     return sorted({*_HOMES, *constraints, "__version__"})
 
@@ -118,6 +118,8 @@ if not TYPE_CHECKING:  # who checks types sees the names above, and no others
     def __getattr__(name: str) -> "Any":
         from importlib import import_module
 
+        if name == "registry":  # what backends of one\'s own import
+            return import_module("cpsudoku.ground.registry")
         if name in _PACKAGES:
             return import_module(f"cpsudoku.{name}")
         if name in _HOMES:
@@ -125,7 +127,7 @@ if not TYPE_CHECKING:  # who checks types sees the names above, and no others
         if name == "__all__":
             return _public()
         if name[:1].isupper() and name in _public():  # a module of this package, for which Python asks too, is not
-            return getattr(import_module("cpsudoku.constraints"), name)
+            return getattr(import_module("cpsudoku.model.constraints"), name)
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
 
 

@@ -36,7 +36,7 @@ def _process() -> int:
     exit_at_once, told = os._exit, False
     try:
         _open_what_is_closed()  # before anything else takes the number of a standard stream
-        from cpsudoku import interrupts
+        from cpsudoku.ground import interrupts
 
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
         interrupts.take_over()
@@ -56,7 +56,7 @@ def _process() -> int:
 
 def _leave(told: bool) -> None:
     """Flush the output and exit as interrupted; ``told``: has the user seen a message already?"""
-    from cpsudoku import interrupts
+    from cpsudoku.ground import interrupts
 
     interrupts.silence()
     if not told:
@@ -74,7 +74,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     """Run one command, what it prints being safe for a terminal."""
     import io
 
-    from cpsudoku.terminal import guarded
+    from cpsudoku.ground.terminal import guarded
 
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -94,8 +94,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone
-    from cpsudoku.deadline import Ended
-    from cpsudoku.errors import CpsudokuError, LimitReached, heed_interrupt
+    from cpsudoku.ground.deadline import Ended
+    from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
 
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
@@ -137,7 +137,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _flush(status: int) -> int:
     """Flush the streams; return the status of the command, or 2 if its output cannot be written, whatever becomes of
     its remarks."""
-    from cpsudoku.terminal import raw
+    from cpsudoku.ground.terminal import raw
 
     try:
         if sys.stdout is None or sys.stdout.closed:  # by the file of a kind, which is named

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
+from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import Notes
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.kinds.addresses import Address, Four
-from cpsudoku.kinds.boardfile import SHADED, Cells
-from cpsudoku.kinds.boardparts import Notes
 from cpsudoku.model import Clue
 
 

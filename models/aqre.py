@@ -19,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected
-from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols, boardparts
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import Drawn, FlagLine, Rooms
-from cpsudoku.kinds.rooms import room_index, shaded, shaded_in_rooms, small_rooms
+from cpsudoku.formats.pencil import pzprv3_decoders
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Rooms
+from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
+from cpsudoku.puzzles.rooms import room_index, shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -59,7 +60,7 @@ KIND = Kind(
         (
             FlagLine("b", "borders"),
             Rooms("rooms", inner="walls"),
-            boardparts.BoardRoomNumbers("clues", "rooms"),
+            pzprv3_decoders.BoardRoomNumbers("clues", "rooms"),
             Shaded(),
             Drawn(),
         ),

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.genre_decoders import CastleBoard, Castles
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Kind, Layer, Marked, Puzzle, Symbols, arms, insides, one_loop, toward
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.boardparts import Drawn
-from cpsudoku.kinds.privatecodes import CastleBoard, Castles
 from cpsudoku.model import Clue
 
 

@@ -24,14 +24,14 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders, RoomNumbers
-from cpsudoku.kinds.boardparts import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
-from cpsudoku.kinds.patterns import rooms_along
-from cpsudoku.kinds.rooms import room_index, room_numbers
-from cpsudoku.kinds.sampling import loop, numbered, room_of
 from cpsudoku.model import Clue, Variable
+from cpsudoku.puzzles.patterns import rooms_along
+from cpsudoku.puzzles.rooms import room_index, room_numbers
+from cpsudoku.puzzles.sampling import loop, numbered, room_of
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
+from cpsudoku.formats.pencil.addresses import Address, Four, Plain
+from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece
-from cpsudoku.kinds.addresses import Address, Four, Plain
-from cpsudoku.kinds.boardfile import Numbers, Shaded
-from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.places import Point
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

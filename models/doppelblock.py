@@ -13,12 +13,12 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Edges
+from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import Framed
+from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.kinds import At, Kind, Lanes, Layer, Puzzle
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.addressparts import Edges
-from cpsudoku.kinds.boardfile import Cells
-from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Amount, Edges
+from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import CountLine, Framed
 from cpsudoku.kinds import At, Flag, Kind, Lanes, Layer, Puzzle
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.addressparts import Amount, Edges
-from cpsudoku.kinds.boardfile import Cells
-from cpsudoku.kinds.boardparts import CountLine, Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 EDGES = ("left", "right", "top", "bottom")

@@ -18,11 +18,12 @@ from random import Random
 from typing import Any
 
 from cpsudoku.constraints import Redundant, SizedRegions
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, piece_of, sampling
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, RegionSizes
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, piece_of
 from cpsudoku.model import Clue, Constraint
+from cpsudoku.puzzles import sampling
 
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
 

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
-from cpsudoku.geometry import cell_names
-from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.ground.geometry import SYMBOLS, cell_names
 from cpsudoku.kinds import At, Cell, Kind, Pairs, Puzzle
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.grid import Grid
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 

@@ -20,11 +20,12 @@ from random import Random
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, half_turns, owners
-from cpsudoku.kinds.addresses import Address, Coded
-from cpsudoku.kinds.boardparts import Drawn, Notes
-from cpsudoku.kinds.privatecodes import Holes, StarBoard
-from cpsudoku.text import codecs
+from cpsudoku.formats.pencil import codecs
+from cpsudoku.formats.pencil.addresses import Address, Coded
+from cpsudoku.formats.pencil.genre_decoders import Holes, StarBoard
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Notes
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
+from cpsudoku.puzzles import half_turns
 
 
 def check(puzzle: Puzzle) -> None:

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue, Constraint, Variable
 
 

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly
+from cpsudoku.formats.pencil.addresses import Address, Four, Plain
+from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.kinds.addresses import Address, Four, Plain
-from cpsudoku.kinds.boardfile import Cells, Numbers
-from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.places import Point
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Clause, Connected, Linear, is_value
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.genre_decoders import Bridges
+from cpsudoku.formats.pencil.pzprv3 import Numbers
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.privatecodes import Bridges
 from cpsudoku.model import Clue, Variable
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.grid import Grid
 from cpsudoku.kinds import At, Kind, Puzzle, Regions
+from cpsudoku.puzzles.grid import Grid
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -15,11 +15,12 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, sampling
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.privatecodes import Inner
-from cpsudoku.kinds.sumcodes import KakuroSums, SumsBoard
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.genre_decoders import Inner
+from cpsudoku.formats.pencil.sum_decoders import KakuroSums, SumsBoard
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import sampling
 
 
 def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:

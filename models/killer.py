@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Lines, Puzzle, gallery
+from cpsudoku.kinds import At, Kind, Lines, Puzzle
+from cpsudoku.puzzles import gallery
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, none_of, one_piece, seen_from_numbers
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers, Shaded
-from cpsudoku.kinds.boardparts import Drawn
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, piece_of
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 

@@ -17,12 +17,12 @@ from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import Drawn, Rooms
-from cpsudoku.kinds.rooms import room_index
+from cpsudoku.puzzles.rooms import room_index
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
 from cpsudoku.kinds import At, Flag, Kind, Puzzle, Shading, Symbols
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 

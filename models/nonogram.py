@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cpsudoku.constraints import Regular
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Edges
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.kinds import At, Kind, Lane, Lanes, Puzzle, Shading
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Edges
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 

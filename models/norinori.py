@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import Drawn, Rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -17,11 +17,12 @@ from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, patterns
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Lettered
-from cpsudoku.kinds.boardparts import Drawn, FlagLine
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Lettered
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
+from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import patterns
 
 
 def names(puzzle: Puzzle) -> range:

@@ -12,21 +12,11 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, Literal, is_value
-from cpsudoku.kinds import (
-    At,
-    Cell,
-    Kind,
-    Puzzle,
-    Shading,
-    Symbols,
-    one_in_each,
-    one_piece,
-    piece_of,
-    sampling,
-)
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import NumbersAndShaded
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import NumbersAndShaded
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Count, Implies
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
 from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece, view
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 

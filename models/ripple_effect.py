@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Borders, NoCells
+from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
+from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.addressparts import Borders, NoCells
-from cpsudoku.kinds.boardfile import Entered, Numbers
-from cpsudoku.kinds.boardparts import Rooms
-from cpsudoku.kinds.rooms import filled_rooms, up_to_size
+from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

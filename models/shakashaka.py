@@ -16,9 +16,9 @@ from functools import cache
 from itertools import groupby, product
 
 from cpsudoku.constraints import Exactly, Table
+from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.kinds.addresses import Address, Four
-from cpsudoku.kinds.boardfile import Cells, Numbers
 from cpsudoku.model import Clue
 
 TRIANGLES = "LJ7F"

@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners, rectangles
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.boardparts import Drawn
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.pzprv3 import Numbers
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
 from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.puzzles import rectangles
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:

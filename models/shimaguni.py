@@ -23,15 +23,15 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import BoardRoomNumbers, Rooms
-from cpsudoku.kinds.patterns import pieces_apart
-from cpsudoku.kinds.rooms import room_numbers, shaded, up_to_size
-from cpsudoku.kinds.sampling import grow, numbered
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.patterns import pieces_apart
+from cpsudoku.puzzles.rooms import room_numbers, shaded, up_to_size
+from cpsudoku.puzzles.sampling import grow, numbered
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:

@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols, arms, one_loop, sampling
-from cpsudoku.kinds.addresses import Address, Coded
-from cpsudoku.kinds.boardfile import Cells
-from cpsudoku.kinds.boardparts import Drawn
-from cpsudoku.text.packed import BITS
+from cpsudoku.formats.pencil.addresses import Address, Coded
+from cpsudoku.formats.pencil.packed import BITS
+from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols, arms, one_loop
+from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

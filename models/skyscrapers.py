@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
+from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Edges
+from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.kinds import At, Kind, Lanes, Puzzle
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.addressparts import Edges
-from cpsudoku.kinds.boardfile import Cells
-from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
+from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.pzprv3 import Numbers
+from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Notes
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop
-from cpsudoku.kinds.addresses import Address, Four
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.boardparts import Drawn, FlagLine, Notes
 from cpsudoku.model import Clue
 
 

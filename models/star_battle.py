@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Amount, Borders
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import CountLine, Rooms
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Amount, Borders
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import CountLine, Rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values, gallery
+from cpsudoku.ground import registry
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.addresses import Address
+    from cpsudoku.formats.pencil.addresses import Address
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -59,7 +60,7 @@ def header(puzzle: Puzzle) -> str:
 
 def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Regions of as many cells as there are digits."""
-    from cpsudoku.kinds import sampling
+    from cpsudoku.puzzles import sampling
 
     return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
 
@@ -71,8 +72,8 @@ def all_rules() -> Sequence[Rule]:
 
 def address() -> Address:
     """Imported late: most sudoku is read as grids."""
-    from cpsudoku.kinds.addresses import Address, Number16
-    from cpsudoku.kinds.boardfile import Entered, Numbers
+    from cpsudoku.formats.pencil.addresses import Address, Number16
+    from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
 
     return Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits")))
 

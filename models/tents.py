@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or
+from cpsudoku.formats.pencil.addresses import Address, Marks
+from cpsudoku.formats.pencil.decoders import Edges
+from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import BorderNotes, Framed
 from cpsudoku.kinds import At, Cell, Kind, Lanes, Layer, Puzzle, Symbols
-from cpsudoku.kinds.addresses import Address, Marks
-from cpsudoku.kinds.addressparts import Edges
-from cpsudoku.kinds.boardfile import Cells
-from cpsudoku.kinds.boardparts import BorderNotes, Framed
 from cpsudoku.model import Clue
 
 

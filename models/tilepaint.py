@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
+from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
+from cpsudoku.formats.pencil.sum_decoders import TileBoard, TileSums
 from cpsudoku.kinds import At, Kind, Lanes, Puzzle, Regions, Shading
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Borders
-from cpsudoku.kinds.boardfile import SHADED, Cells
-from cpsudoku.kinds.boardparts import Rooms
-from cpsudoku.kinds.sumcodes import TileBoard, TileSums
 from cpsudoku.model import Clue
 
 

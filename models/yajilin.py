@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.decoders import Arrows
+from cpsudoku.formats.pencil.pzprv3 import Shaded
+from cpsudoku.formats.pencil.pzprv3_decoders import ArrowNumbers, Drawn, FlagLine
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Arrows
-from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import ArrowNumbers, Drawn, FlagLine
-from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.places import Point
 
 
 def corners(puzzle: Puzzle) -> list[Point]:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Table
+from cpsudoku.formats.pencil.addresses import Address, Circles
+from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, one_piece
-from cpsudoku.kinds.addresses import Address, Circles
-from cpsudoku.kinds.boardfile import Cells, Numbers
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import settings
 
-from cpsudoku import cells, geometry
+from cpsudoku import cells
 from cpsudoku.__main__ import main
+from cpsudoku.ground import geometry
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

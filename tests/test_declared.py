@@ -1,4 +1,5 @@
-"""`cpsudoku.declared.dataclass` makes what the standard library's makes: the same classes by both, side by side."""
+"""`cpsudoku.ground.fast_dataclass.dataclass` makes what the standard library's makes: the same classes by both, side by
+side."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import declared
+from cpsudoku.ground import fast_dataclass
 
 Decorator = Callable[..., Any]
 
@@ -77,7 +78,7 @@ def hashed(thing: Any) -> int | None:
 
 @pytest.mark.parametrize("place", range(5))
 def test_it_makes_what_the_library_makes(place: int) -> None:
-    theirs, ours = classes(dataclasses.dataclass)[place], classes(declared.dataclass)[place]
+    theirs, ours = classes(dataclasses.dataclass)[place], classes(fast_dataclass.dataclass)[place]
     them, us = made(theirs), made(ours)
     assert sum(x is not None for x in us) >= 3
     for one, two in zip(them, us, strict=True):
@@ -105,7 +106,7 @@ def test_it_makes_what_the_library_makes(place: int) -> None:
 
 
 def test_a_class_of_either_may_be_the_base_of_one_of_the_other() -> None:
-    both: tuple[Decorator, Decorator] = (declared.dataclass, dataclasses.dataclass)
+    both: tuple[Decorator, Decorator] = (fast_dataclass.dataclass, dataclasses.dataclass)
     for base, derived in (both, both[::-1]):
         one: Any = classes(base)[1]
 
@@ -117,15 +118,15 @@ def test_a_class_of_either_may_be_the_base_of_one_of_the_other() -> None:
 
 
 def test_defaults_are_made_anew() -> None:
-    plain = classes(declared.dataclass)[0]
+    plain = classes(fast_dataclass.dataclass)[0]
     plain(1).b.append(2)
     assert plain(1).b == []
 
 
 def test_what_is_sent_to_another_process_comes_back() -> None:
-    from cpsudoku.errors import TextError
-    from cpsudoku.grid import Grid
-    from cpsudoku.text import Bad, ReadOptions, Record
+    from cpsudoku.formats import Bad, ReadOptions, Record
+    from cpsudoku.ground.errors import TextError
+    from cpsudoku.puzzles.grid import Grid
 
     grid = Grid(2, (1, 2, 0, frozenset((1, 2))))
     for sent in (grid, Record(grid, title="a"), ReadOptions(blank="any")):

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Model, Outcome, Question
 
 

@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model.constraints import AllDifferent
 
 
 class BacktrackSession:

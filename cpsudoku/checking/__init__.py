@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from cpsudoku.backends.specs import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.models import (
     ModelReport,
@@ -28,15 +29,14 @@ from cpsudoku.checking.models import (
 )
 from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one, read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import PuzzleLike
+from cpsudoku.formats import Bad, ReadOptions, Source
+from cpsudoku.formats.entries import one, read_all
+from cpsudoku.formats.entry import Entry
 from cpsudoku.model import Clue, Limits, Model
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import BACKENDS, ONE_ANSWER, specs
-from cpsudoku.text import Bad, ReadOptions, Source
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.proof.record import Certificate

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.errors import amount
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import Clue, Model, Variable, Witness
-from cpsudoku.verdicts import CODED, Verdict
+from cpsudoku.model.verdicts import CODED, Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 
 class ShownWitness(NamedTuple):

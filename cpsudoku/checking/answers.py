@@ -12,11 +12,12 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
-from cpsudoku import deadline
 from cpsudoku.backends import Session, Size
-from cpsudoku.deadline import within
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
+from cpsudoku.ground import deadline
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,
@@ -29,11 +30,10 @@ from cpsudoku.model import (
     Undecided,
     Witness,
 )
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lines import shape_of
 from cpsudoku.statement.statement import Origin, Statement
-from cpsudoku.uniqueness import Conclusion, FalseWitness, uniqueness
-from cpsudoku.verdicts import Verdict
 
 
 class Seconds(NamedTuple):

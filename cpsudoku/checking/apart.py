@@ -9,16 +9,16 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import links
-from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
-from cpsudoku.text.puzzlink import PuzzleBoard, find
+from cpsudoku.formats import OpenedSource, is_pipe, open_source, whole
+from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.formats.pencil.puzzlink import PuzzleBoard, find
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.kind import Kind
+    from cpsudoku.puzzles.kind import Kind
 
 _HEADING = re.compile(r"^[ \t]*solution\b", re.MULTILINE | re.IGNORECASE)  # a comment may have the word, too
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
@@ -50,7 +50,7 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
     if isinstance(board, PuzzleBoard):
         if "/" not in board.text:  # not all of it is in the beginning
             board = find(whole(solution)) or board
-        named, draft = links.draft(board, kind)
+        named, draft = puzzle_links.draft(board, kind)
         filled = draft.instance()
         if named.name != kind.name or filled != instance:
             raise TextError(f"{EXPECTED}, found a board of another one")

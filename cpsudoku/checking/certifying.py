@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.checking.report import Report
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
-from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
 
 
 class Certifier:

@@ -13,6 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
+from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
@@ -20,17 +22,15 @@ from cpsudoku.checking.clash import clash
 from cpsudoku.checking.models import choose_clues
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
-from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
-from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.forms.unknown import named
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
-from cpsudoku.sessions import Opened, Sessions, prepare
-from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import check_witness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.sessions import Opened, Sessions, prepare
 
 LEAVE = {
     Verdict.UNIQUE: "at most one solution",
@@ -282,7 +282,7 @@ class Checker:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
         drawn: tuple[str, ...] = ()
         if entry.setting is not None:
-            from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
+            from cpsudoku.formats.editors.f_puzzles import hints  # reads editors' files: few puzzles come from there
 
             drawn = tuple(hints(entry.instance, entry.setting, self.kind, report.verdict))
         notes = [*report.notes, *(entry.setting.notes if entry.setting is not None else ())]

@@ -1,7 +1,7 @@
 """Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
 
 Costs one question a name; the answer is inclusion-minimal unless a limit was reached. All minimal sets, smallest first,
-are `cpsudoku.diagnosis`'s.
+are `cpsudoku.explanation.diagnosis`'s.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.deadline import Deadline
+from cpsudoku.ground.deadline import Deadline
 from cpsudoku.model import Clue, Limits, Question, Refuted
 
 

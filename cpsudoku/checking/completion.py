@@ -10,13 +10,13 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from cpsudoku.constraints import Clause, Reachable
-from cpsudoku.constraints.cardinality import Cardinality
-from cpsudoku.constraints.clause import Literal as Clausal
-from cpsudoku.geometry import distances
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import check_witness
+from cpsudoku.ground.geometry import distances
 from cpsudoku.model import Constraint, Limits, Model, Question, Solved, Undecided, Variable
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import check_witness
+from cpsudoku.model.constraints import Clause, Reachable
+from cpsudoku.model.constraints.cardinality import Cardinality
+from cpsudoku.model.constraints.clause import Literal as Clausal
 
 Values = dict[Variable, int]
 SECONDS = 10.0  # for what a solver completes

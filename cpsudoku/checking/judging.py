@@ -17,16 +17,16 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.checking.whereabouts import where
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import CpsudokuError, TextError, amount
-from cpsudoku.kinds import entries, links
-from cpsudoku.kinds.blocks import of_block
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.recognition import Recognized, recognize, with_hint
+from cpsudoku.formats import Bad, Block, ReadOptions, entries
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.parsing import of_block
+from cpsudoku.formats.pencil import puzzle_links, puzzlink
+from cpsudoku.formats.recognition import Recognized, recognize, with_hint
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.text import Bad, Block, ReadOptions, puzzlink
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
@@ -165,7 +165,7 @@ def _boards(known: Recognized) -> Iterator[_Board]:
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
     """What a board of pzprv3 says."""
     try:
-        draft = links.draft_of(board, kind)
+        draft = puzzle_links.draft_of(board, kind)
         entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
     except TextError as error:
         placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)

@@ -11,21 +11,21 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
-from cpsudoku.deadline import within
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
-from cpsudoku.sessions import prepare
-from cpsudoku.uniqueness import check_witness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.sessions import prepare
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Session
-    from cpsudoku.specs import Spec
+    from cpsudoku.backends.specs import Spec
 
 
 class Solution(Mapping[str, int]):

@@ -14,8 +14,8 @@ from typing import IO, Any, Protocol, cast
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.report import Report, agreement, remark
 from cpsudoku.checking.summary import Summary
-from cpsudoku.terminal import columns, for_data, wrapped
-from cpsudoku.verdicts import Verdict, as_json
+from cpsudoku.ground.terminal import columns, for_data, wrapped
+from cpsudoku.model.verdicts import Verdict, as_json
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 

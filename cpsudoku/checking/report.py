@@ -7,14 +7,14 @@ from dataclasses import field
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import amount, listed
-from cpsudoku.grid import Grid
-from cpsudoku.kinds.entry import reading
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Point, place
-from cpsudoku.text import Bad
-from cpsudoku.verdicts import Verdict
+from cpsudoku.formats import Bad
+from cpsudoku.formats.entry import reading
+from cpsudoku.ground.errors import amount, listed
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Point, place
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku import __version__
+from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.report import Report
-from cpsudoku.specs import Spec
 
 _LIBRARIES = ("ortools", "python-sat", "numba")
 

@@ -16,16 +16,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
+from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.uniqueness import FalseWitness, check_witness
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, REFUSED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.waiting import FIRST_ROUND, Patience, has_verdict
-from cpsudoku.cores import cores, free_memory
-from cpsudoku.deadline import within
-from cpsudoku.errors import BackendError, CpsudokuError, OutOfTime
-from cpsudoku.forks import Fork, ready
+from cpsudoku.ground.cores import cores, free_memory
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.ground.forks import Fork, ready
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
-from cpsudoku.sessions import prepare
-from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import FalseWitness, check_witness
+from cpsudoku.puzzles.sessions import prepare
 
 ROOM = 1 << 30  # bytes of memory that have to be free for each process
 

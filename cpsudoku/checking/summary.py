@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import Report, status_of
-from cpsudoku.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
+from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 # Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
 #

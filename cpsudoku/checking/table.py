@@ -8,8 +8,8 @@ from typing import IO
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.summary import NAMED, Running, Summary, Tally
-from cpsudoku.errors import listed
-from cpsudoku.terminal import columns, printable, raw, wrapped
+from cpsudoku.ground.errors import listed
+from cpsudoku.ground.terminal import columns, printable, raw, wrapped
 
 WIDTH = 110  # columns, where the output is not a terminal
 WIDE = 96  # columns from which the model's size stands in the table, else below it

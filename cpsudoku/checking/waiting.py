@@ -10,11 +10,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple, TypeVar
 
+from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import REFUSED, Allowance, Answer, no_answer
-from cpsudoku.errors import BackendError, LimitReached
+from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Limits
-from cpsudoku.specs import Spec
 
 FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
 MANY = 100  # solutions

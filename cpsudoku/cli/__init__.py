@@ -56,7 +56,7 @@ class CommandFolder(click.Group):
 
 def _cells_option() -> click.Option:
     """--cells, of every command that prints names of cells, and before any command."""
-    from cpsudoku.geometry import STYLES, VARIABLE
+    from cpsudoku.ground.geometry import STYLES, VARIABLE
 
     return click.Option(
         ["--cells"],
@@ -70,7 +70,7 @@ def _cells_option() -> click.Option:
 
 
 def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
-    from cpsudoku import geometry
+    from cpsudoku.ground import geometry
 
     before = geometry.cell_style()  # an error here is one of the environment
     if style is not None and style != before:

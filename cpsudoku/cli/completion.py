@@ -13,8 +13,8 @@ import click
 from click.shell_completion import CompletionItem, shell_complete
 from click.types import StringParamType
 
-from cpsudoku import registry
 from cpsudoku.cli import CommandFolder
+from cpsudoku.ground import registry
 
 VARIABLE = "_CPSUDOKU_COMPLETE"
 NAMES = {

@@ -30,7 +30,8 @@ def files(command: Command) -> Command:
 
 def kind(command: Command) -> Command:
     """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is "" or
-    "+RULE.py" where each file says of which kind it is (`kinds.recognition`). Pipes among the files are opened once."""
+    "+RULE.py" where each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
+    once."""
 
     @click.option(
         "--kind",
@@ -42,7 +43,7 @@ def kind(command: Command) -> Command:
     @rules
     @wraps(command)
     def with_kind(*args: Any, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
-        from cpsudoku.text import hold
+        from cpsudoku.formats import hold
 
         sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
         with hold(filter(None, (*sources, others.get("solution")))):
@@ -111,7 +112,7 @@ def reading(command: Command) -> Command:
         add: tuple[str, ...],
         **others: Any,
     ) -> Any:
-        from cpsudoku.text import ReadOptions
+        from cpsudoku.formats import ReadOptions
 
         unknown = "ignore" if ignore_unknown else "refuse"
         options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"), unknown, add)

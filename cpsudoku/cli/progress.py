@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.summary import Summary
-from cpsudoku.errors import amount
-from cpsudoku.terminal import guard, raw
-from cpsudoku.verdicts import VERDICTS
+from cpsudoku.ground.errors import amount
+from cpsudoku.ground.terminal import guard, raw
+from cpsudoku.model.verdicts import VERDICTS
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.run import Scan
@@ -116,7 +116,7 @@ class ScanProgress:
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-            from cpsudoku.terminal import guard, raw
+            from cpsudoku.ground.terminal import guard, raw
 
             columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.description}"))
             console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console

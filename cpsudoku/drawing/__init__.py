@@ -19,8 +19,8 @@ from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
-    from cpsudoku.kinds.kind import Kind
-    from cpsudoku.kinds.puzzle import PuzzleLike
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.puzzle import PuzzleLike
 
 __all__ = [
     "Chain", "View", "in_text", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page",
@@ -69,7 +69,7 @@ def walk_page(
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
     ``puzzle`` that is explained its cages, lines and signs are shown, too."""
     from cpsudoku.drawing.page import clues_of, of_explanation, page
-    from cpsudoku.kinds.entries import instance_of
+    from cpsudoku.formats.entries import instance_of
 
     clues = None if puzzle is None else clues_of(*instance_of(puzzle, kind))
     return page(of_explanation(explanation, title, clues))

@@ -15,9 +15,9 @@ from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, painted, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shifted
 from cpsudoku.drawing.view import View
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 MARKED = "#e69f00"
 Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value

@@ -9,8 +9,8 @@ from cpsudoku.drawing import lines
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, Box, Disc, Painted, Segment, Shape, Text
-from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Sign
-from cpsudoku.kinds.forms.section import DIAGONALS
+from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Sign
+from cpsudoku.puzzles.forms.section import DIAGONALS
 
 
 class Spots:
@@ -63,7 +63,7 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
     """A number at one end of a lane."""
     lane, way, text = number.lane, number.way, number.text
     if way in DIAGONALS:
-        from cpsudoku.kinds.places import place
+        from cpsudoku.puzzles.places import place
 
         dy, dx = DIAGONALS[way]
         start = place(lane)

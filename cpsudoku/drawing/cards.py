@@ -6,25 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cpsudoku import geometry
 from cpsudoku.drawing.card import card, figure, folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import of_explanation, view_of
 from cpsudoku.drawing.puzzles import drawn, is_grid, scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
-from cpsudoku.errors import CpsudokuError, amount
-from cpsudoku.grid import Grid
+from cpsudoku.ground import geometry
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import Clue, Model, Variable, Witness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
-    from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
+    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
     from cpsudoku.explanation.explanation import Explanation
     from cpsudoku.explanation.rating import Rating
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats import Record
+    from cpsudoku.formats.entry import Entry
     from cpsudoku.proof.record import Certificate
-    from cpsudoku.text import Record
 
 
 def view_of_plain(grid: Grid) -> View:
@@ -183,7 +183,7 @@ def certificate_html(certificate: Certificate) -> str:
 
 def explanation_html(explanation: Explanation) -> str:
     """The explanation as HTML."""
-    from cpsudoku.explanation.words import verdict_words
+    from cpsudoku.explanation.sentences import verdict_words
 
     walk = of_explanation(explanation, "")
     said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
@@ -211,8 +211,8 @@ def rating_html(rating: Rating) -> str:
 
 def diagnosis_html(diagnosis: Diagnosis) -> str:
     """The diagnosis as HTML."""
-    from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
-    from cpsudoku.diagnosis.words import lines
+    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
+    from cpsudoku.explanation.diagnosis.wording import lines
 
     said = list(lines(diagnosis))
     shown = ""

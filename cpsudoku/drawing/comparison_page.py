@@ -19,8 +19,8 @@ from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, origin
 from cpsudoku.drawing.shapes import svg
-from cpsudoku.errors import amount
-from cpsudoku.geometry import cell_names
+from cpsudoku.ground.errors import amount
+from cpsudoku.ground.geometry import cell_names
 from cpsudoku.lab.comparison import (
     ComparedLine,
     LineGroup,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Scene, Segment, Shape, Text, bounds, shifted
-from cpsudoku.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, missing_library
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,11 +8,11 @@ from typing import Any
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK
 from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
-from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.solutions import called
+from cpsudoku.puzzles.boards import Layer
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.solutions import called
 
 SHADED = "#7d8794"  # numbers are read on it
 DIFFERS = HIGHLIGHT

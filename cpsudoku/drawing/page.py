@@ -15,17 +15,16 @@ from typing import Any, NamedTuple
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import Shape, element, in_order, svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
-from cpsudoku.geometry import cell_names, row_name
-from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.errors import CpsudokuError, amount, expect_folder
+from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
+from cpsudoku.puzzles.forms.figures import RegionBorders, Stroke
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any
 
-from cpsudoku import geometry
-from cpsudoku.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
 from cpsudoku.drawing.boards import board_scene
 from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import View, view_of_grid
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import cell_index, cell_names
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground import geometry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import cell_index, cell_names
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
+from cpsudoku.model.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 
 def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Model | None = None) -> View:

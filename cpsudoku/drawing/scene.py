@@ -24,9 +24,8 @@ from cpsudoku.drawing.shapes import (
     in_order,
 )
 from cpsudoku.drawing.view import CellValue, View
-from cpsudoku.errors import amount
-from cpsudoku.geometry import cell_names, row_name
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.ground.errors import amount
+from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
 
 
 def scene(view: View) -> Scene:

@@ -24,6 +24,7 @@ from xml.etree import ElementTree
 from zlib import compress
 
 from cpsudoku import certificate
+from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.drawing import layers as looks
 from cpsudoku.drawing.boards import frame_of
@@ -31,23 +32,21 @@ from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, LINK, origin
 from cpsudoku.drawing.shapes import Shape, Text, element, shifted, svg
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import cell_names
-from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.entries import one
-from cpsudoku.kinds.entry import Entry, reading
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.formats import Source
+from cpsudoku.formats.entries import one
+from cpsudoku.formats.entry import Entry, reading
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import SYMBOLS, cell_names
 from cpsudoku.model import Model
 from cpsudoku.proof.aes_gcm import encrypt
 from cpsudoku.proof.stated import prove
-from cpsudoku.specs import specs
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.boards import Layer
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.statement.glossary import GLOSSARY
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import as_token
-from cpsudoku.text import Source
 
 ITERATIONS = 600_000  # of PBKDF2: some 0.3 s in a desktop browser
 LONGEST_LINK = 32_000  # characters, which all browsers take

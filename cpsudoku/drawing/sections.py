@@ -28,12 +28,22 @@ from cpsudoku.drawing.shapes import (
     bounds,
     glazed,
 )
-from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke, flat
-from cpsudoku.kinds.forms.section import NOTHING, Item, Section
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.puzzles.boards import Layer
+from cpsudoku.puzzles.forms.figures import (
+    EdgeNumbers,
+    EndNumber,
+    Figure,
+    Glyph,
+    RegionBorders,
+    Sign,
+    Spot,
+    Stroke,
+    flat,
+)
+from cpsudoku.puzzles.forms.section import NOTHING, Item, Section
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.puzzle import Puzzle
 
 WALL = "#3b4048"
 PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees

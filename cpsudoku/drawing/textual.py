@@ -16,18 +16,17 @@ from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.sections import SectionDrawing
 from cpsudoku.drawing.textual_clues import ClueCanvas
 from cpsudoku.drawing.view import View
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import row_name
-from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Side
-from cpsudoku.kinds.puzzle import Puzzle, PuzzleLike
-from cpsudoku.kinds.solutions import called
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import SYMBOLS, row_name
+from cpsudoku.ground.terminal import wrapped
 from cpsudoku.model import Witness
-from cpsudoku.terminal import wrapped
+from cpsudoku.puzzles.boards import Layer
+from cpsudoku.puzzles.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Side
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.solutions import called
 
 ACROSS = 4  # columns of a cell, its border included, where no content needs more
 

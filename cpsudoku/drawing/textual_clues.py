@@ -8,11 +8,11 @@ from typing import Any
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.characters import HEAVY, Canvas
 from cpsudoku.drawing.view import View
-from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
-from cpsudoku.kinds.forms.section import DIAGONALS, Section
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Cell, Lattice, place
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
+from cpsudoku.puzzles.forms.section import DIAGONALS, Section
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Cell, Lattice, place
+from cpsudoku.puzzles.puzzle import Puzzle
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
 EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}

@@ -16,12 +16,12 @@ from cpsudoku.drawing import cards
 from cpsudoku.drawing.card import folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.errors import amount
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import Model
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
-    from cpsudoku.diagnosis.diagnosis import Diagnosis
+    from cpsudoku.explanation.diagnosis.diagnosis import Diagnosis
 
 STYLE = """
 :root { color-scheme: light dark }
@@ -97,7 +97,7 @@ def _pictures(report: Report) -> str:
 
 
 def _diagnosis(found: Diagnosis | None) -> str:
-    from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
+    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
 
     match found:
         case Ambiguous():
@@ -112,8 +112,8 @@ def _diagnosis(found: Diagnosis | None) -> str:
 
 
 def _ambiguous(found: object) -> str:
-    from cpsudoku.diagnosis.diagnosis import Ambiguous
-    from cpsudoku.diagnosis.words import completion
+    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
+    from cpsudoku.explanation.diagnosis.wording import completion
 
     assert isinstance(found, Ambiguous)
     candidates, model = found.candidates, found.model or Model.over(found.first)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
-from cpsudoku.grid import Grid
+from cpsudoku.puzzles.grid import Grid
 
 CellValue = tuple[int, int]  # (cell, value)
 

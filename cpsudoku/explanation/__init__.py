@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.rating import Rating, rate
+from cpsudoku.explanation.sentences import in_words
 from cpsudoku.explanation.step import ChainLink, Pattern, Step, StepFrame
-from cpsudoku.explanation.words import in_words
 
 __all__ = ["ChainLink", "Explanation", "Pattern", "Rating", "Step", "StepFrame", "explain", "in_words", "rate"]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import LimitReached, ModelError
 from cpsudoku.explanation.board import members
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
@@ -16,10 +14,12 @@ from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.walk import Subject, agree, subject
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import LimitReached, ModelError
 from cpsudoku.model import BOOLEAN
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 TECHNIQUE = "reason"
 RANK = 90  # harder than every technique, easier than a trial

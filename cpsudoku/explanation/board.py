@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple
 
-from cpsudoku import geometry
-from cpsudoku.errors import InstanceError
-from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.formats.records import layout
+from cpsudoku.ground import geometry
+from cpsudoku.ground.errors import InstanceError
+from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.model import Constraint, Model
+from cpsudoku.puzzles.grid import Grid
 from cpsudoku.statement.lines import state
-from cpsudoku.text.records import layout
 
 
 class NamedUnit(NamedTuple):
@@ -161,7 +162,7 @@ def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, lis
     Raises:
         InstanceError: it is no square grid, has no units, or rules with auxiliary variables of the board.
     """
-    from cpsudoku.constraints import AllDifferent
+    from cpsudoku.model.constraints import AllDifferent
 
     index = {x: i for i, x in enumerate(model.decisions)}
     side = isqrt(len(index))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from cpsudoku.constraints.cuts.root_piece import RootPiece
-from cpsudoku.constraints.cuts.rooted import RootedPieces
-from cpsudoku.constraints.cuts.searches import layers_of
-from cpsudoku.constraints.link_graph import Guarded, LinkGraph, bits, first
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.cuts.root_piece import RootPiece
+from cpsudoku.model.constraints.cuts.rooted import RootedPieces
+from cpsudoku.model.constraints.cuts.searches import layers_of
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph, bits, first
+from cpsudoku.model.numbering import Literals
 
 KEPT = 20_000  # answers of searches
 

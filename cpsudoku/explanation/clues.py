@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import Conclusion, uniqueness
 from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
 from cpsudoku.explanation.other_clues import OtherClue, others_of
-from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import PuzzleLike
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, OutOfTime
+from cpsudoku.ground.geometry import forgotten_with_names
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
-from cpsudoku.sessions import Recent
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Conclusion, uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.sessions import Recent
 
 
 class Clues(NamedTuple):

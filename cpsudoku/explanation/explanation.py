@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from cpsudoku.backends.uniqueness import Conclusion
 from cpsudoku.explanation.board import Board, listed, members
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, followed, technique, violated
@@ -17,12 +18,11 @@ from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFra
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import PuzzleLike
+from cpsudoku.formats.entries import instance_of
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.uniqueness import Conclusion
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import PuzzleLike
 
 Status = Literal["solved", "stuck", "contradiction", "cut short"]
 SINGLES = ("naked_single", "hidden_single")

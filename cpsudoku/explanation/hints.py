@@ -13,19 +13,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.explanation.board import listed
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Subject, agree, subject, walk
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.model import BOOLEAN
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.statement import state
-from cpsudoku.verdicts import Verdict
 
 SECONDS = 10.0
 DEGREES = (1, 2, 3)

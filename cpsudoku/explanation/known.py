@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 from cpsudoku.explanation.breaks import watch
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.model import BOOLEAN
-from cpsudoku.numbering import Literals
+from cpsudoku.model.numbering import Literals
 
 SOLVER = "minisat22"
 ROUNDS = 8  # of looks for gaps from one literal

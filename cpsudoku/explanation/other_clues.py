@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from cpsudoku.backends import Session
-from cpsudoku.constraints import NotEqual
+from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.board import Board, members, set_of
 from cpsudoku.explanation.propagation import Placed, settle
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.model import Clue, Constraint, Model, Question, Solved, Variable
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints import NotEqual
 
 
 @dataclass(eq=False)

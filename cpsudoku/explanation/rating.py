@@ -12,18 +12,18 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from cpsudoku.errors import LimitReached
+from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
-from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import PuzzleLike
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.errors import LimitReached
+from cpsudoku.ground.geometry import forgotten_with_names
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.specs import backend as spec_of
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import PuzzleLike
 
 if TYPE_CHECKING:
     from cpsudoku.proof.proving import Prover
@@ -138,7 +138,7 @@ def _nodes(given: Clues, search: str) -> int | None:
 
 def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats.entry import Entry
 
     instance, kind = instance_of(puzzle, kind)
     try:

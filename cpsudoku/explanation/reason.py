@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from pysat.solvers import Solver
 
-from cpsudoku.declared import dataclass
 from cpsudoku.explanation.known import SOLVER, Known
 from cpsudoku.explanation.ladder import Found
 from cpsudoku.explanation.theory import Premise, Theory
-from cpsudoku.numbering import Literals
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.numbering import Literals
 
 ALL_FACTS = 60  # facts of a step that are each tried to be left out
 

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cpsudoku.explanation.walk import Subject, Walk, walk
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 COLUMNS: Mapping[str, str] = {
     "steps": ">5", "largest": ">7", "ideas": ">5", "depth": ">5", "above_one": ">9", "width": ">5", "trying": ">6",

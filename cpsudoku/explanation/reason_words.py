@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.constraints.link_graph import LinkGraph, bits
 from cpsudoku.explanation.board import listed
 from cpsudoku.explanation.breaks import Watched
 from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 from cpsudoku.statement.text import blocks
 
 NAMED = 9  # places of a rule that are named one by one

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.errors import amount
 from cpsudoku.explanation.board import Board, members, only
 from cpsudoku.explanation.state import Candidate, Clash, State
+from cpsudoku.ground.errors import amount
 
 KINDS = ("naked single", "hidden single in a row", "hidden single in a column", "hidden single in a box")
 

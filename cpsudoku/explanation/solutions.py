@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from pysat.solvers import Solver
 
-from cpsudoku.errors import OutOfTime
+from cpsudoku.ground.errors import OutOfTime
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.statement import Statement
-from cpsudoku.verdicts import Verdict
 
 CONFLICTS = 5_000  # between two looks at the clock
 

@@ -15,10 +15,10 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import Any
 
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.encoding import clauses_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at, width
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from cpsudoku.errors import amount
 from cpsudoku.explanation.board import candidate_grid, members
 from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.propagation import Placed, assign, assignments, settle
 from cpsudoku.explanation.state import State, start
+from cpsudoku.ground.errors import amount
 
 
 @dataclass(frozen=True, slots=True)

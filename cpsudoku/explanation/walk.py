@@ -16,20 +16,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.solutions import Agreed, agreed
 from cpsudoku.explanation.theory import Theory
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.statement import Statement, state
-from cpsudoku.verdicts import Verdict
 
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
 

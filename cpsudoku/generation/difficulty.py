@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from cpsudoku.generation.wish import Wish
 from cpsudoku.generation.writing import render_puzzle
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Model
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 
 def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:

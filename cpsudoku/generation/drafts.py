@@ -9,11 +9,11 @@ from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.generation.layout import DraftLayout, instance
-from cpsudoku.kinds.boards import At, BoardModel
-from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
+from cpsudoku.puzzles.boards import At, BoardModel
+from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 MOST_HELD = 9  # values of a place that are all true of a solution, one of which is taken
 STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken

@@ -65,8 +65,8 @@ def engine_of(model: Model, name: str = "", kept: Sequence[Clue] = ()) -> Unique
     Raises:
         CpsudokuError: no such backend, or "lanes" cannot take the model or clues other than digits.
     """
-    from cpsudoku.errors import BackendError
-    from cpsudoku.specs import backend
+    from cpsudoku.backends.specs import backend
+    from cpsudoku.ground.errors import BackendError
 
     if kept and name == "lanes":
         raise BackendError(f"lanes: expected digits as clues, found {kept[0]}")

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.backends import Session
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.propagation import assign
 from cpsudoku.explanation.state import State
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.constraints import AllDifferent
 
 NODES = 2000  # steps before a fill begins anew
 UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost

@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from cpsudoku.deadline import Deadline, within
-from cpsudoku.errors import LimitReached, OutOfTime, amount
 from cpsudoku.generation.deletion import Deletion, Draft, Part
 from cpsudoku.generation.wish import Wish
-from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground.deadline import Deadline, within
+from cpsudoku.ground.errors import LimitReached, OutOfTime, amount
 from cpsudoku.model import Witness
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.kind import Kind
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
 PATIENCE = 300.0  # seconds until a puzzle is given up that takes longer than its drafts are expected to

@@ -10,13 +10,13 @@ from math import isqrt
 from random import Random
 
 from cpsudoku.backends import Session
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import amount
 from cpsudoku.generation.engines import GridDraft, UniquenessEngine
 from cpsudoku.generation.filling import random_solution
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.symmetry import SYMMETRIES, Orbit, equivalent
 from cpsudoku.generation.wish import Wish
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import Clue, Model
 
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us

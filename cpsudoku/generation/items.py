@@ -12,23 +12,23 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from cpsudoku.backends import Session
-from cpsudoku.deadline import Deadline
-from cpsudoku.errors import amount
+from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
 from cpsudoku.generation.layout import instance as instance_of
 from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.generation.wish import Wish
-from cpsudoku.kinds.boards import BoardModel
-from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import Limits, Question, Refuted, Solved, Witness
-from cpsudoku.sessions import Opened, Recent
-from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.boards import BoardModel
+from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.sessions import Opened, Recent
 
 CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too

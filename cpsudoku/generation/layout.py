@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from cpsudoku.errors import CpsudokuError, amount
-from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.errors import CpsudokuError, amount
+from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 
 class DraftLayout(NamedTuple):

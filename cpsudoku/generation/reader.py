@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.drafts import MOST_HELD, PuzzleDraft, values
 from cpsudoku.generation.layout import DraftLayout, instance
-from cpsudoku.kinds.boards import At, BoardModel
-from cpsudoku.kinds.forms.section import Item, Section
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Question, Solved, Witness
+from cpsudoku.puzzles.boards import At, BoardModel
+from cpsudoku.puzzles.forms.section import Item, Section
+from cpsudoku.puzzles.kind import Kind
 
 
 class SolutionReader:

@@ -9,7 +9,8 @@ from math import isqrt
 from random import Random
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.formats import is_pipe, whole
+from cpsudoku.formats.recognition import recognize
 from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import PATIENCE, Drafts, Generator
@@ -18,12 +19,11 @@ from cpsudoku.generation.items import ItemDrafts
 from cpsudoku.generation.layout import asks_for_values, board, layout_like, remarks, section_names
 from cpsudoku.generation.wish import Wish, check_wish
 from cpsudoku.generation.writing import VERSION, around, describe, writer
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.recognition import recognize
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
-from cpsudoku.text import is_pipe, whole
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
@@ -139,7 +139,7 @@ def _grids(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
     plain = called == "sudoku" and empty.plain  # cages and the like keep no equivalence of sudoku
     check_wish(wish, isqrt(cells), plain and cells == 81, digits_only=not kept)
     engine = engine_of(model, options.engine, kept)
-    from cpsudoku.specs import backend
+    from cpsudoku.backends.specs import backend
 
     accept = draft_of_difficulty(puzzle, empty, model, wish)
     source = Grids(
@@ -166,7 +166,7 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
     wish = options.wish
     like = given
     _refuse_options_for_digits(puzzle, options)
-    from cpsudoku.specs import backend
+    from cpsudoku.backends.specs import backend
 
     blank = board(kind, like, options.side, options.size, options.box)
     sections = section_names(kind, options.sections)
@@ -211,8 +211,8 @@ def _kind_like(like: str, rules: str) -> str:
 
 def _read(puzzle: Kind, like: str, ignore_unknown: bool) -> Puzzle:
     """The puzzle of --like."""
-    from cpsudoku.kinds.entries import one
-    from cpsudoku.text import ReadOptions
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.formats.entries import one
 
     options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
     return one(like, kind=puzzle.file or puzzle.name, options=options).instance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.symmetry import SYMMETRIES
+from cpsudoku.ground.errors import CpsudokuError
 
 
 class ImpossibleWish(CpsudokuError):

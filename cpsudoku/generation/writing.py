@@ -5,16 +5,16 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.wish import Wish
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 
 
 def writer(puzzle: Kind, empty: Puzzle, model: Model, form: str) -> Callable[[bytes], str]:
     if empty.plain:
-        from cpsudoku.text import Record, write
+        from cpsudoku.formats import Record, write
 
         return lambda cells: write(Record(empty.grid.filled(list(cells))), form or "line")
     if form:
@@ -37,7 +37,7 @@ def around(empty: Puzzle, form: str, about: str) -> tuple[str, str]:
     """What stands between two puzzles, and what stands before the first."""
     if not empty.plain:
         return "===\n", f"# {about}\n"
-    from cpsudoku.text import format_of
+    from cpsudoku.formats import format_of
 
     found = format_of(form or "line")
     comment = f"# {about}\n" if (form or "line") == "line" else ""

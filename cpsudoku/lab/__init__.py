@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.backends.specs import BACKENDS
 from cpsudoku.lab.results import frame, merge
-from cpsudoku.specs import BACKENDS
 
 if TYPE_CHECKING:
     from cpsudoku.lab.difference import Difference
@@ -71,11 +71,11 @@ def run(
 
 
 def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
+    from cpsudoku.formats import ReadOptions
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.instances import of_file, of_model
     from cpsudoku.lab.study import Study, read, study_file
     from cpsudoku.model import Model
-    from cpsudoku.text import ReadOptions
 
     if isinstance(what, Study):
         return what
@@ -107,7 +107,7 @@ def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wal
     Raises:
         CpsudokuError: no run is there, or no such contender.
     """
-    from cpsudoku.errors import CpsudokuError
+    from cpsudoku.ground.errors import CpsudokuError
     from cpsudoku.lab.plots import cactus, scatter
     from cpsudoku.lab.results import Folder
     from cpsudoku.lab.statistics import results

@@ -15,23 +15,23 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, amount
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import one
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.backends.specs import Spec, backend, named, specs
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.formats import Source
+from cpsudoku.formats.entries import one
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.lab.lockstep import Lockstep, lockstep
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness
-from cpsudoku.numbering import Numbering
-from cpsudoku.specs import Spec, backend, named, specs
+from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import blocks, names_of
-from cpsudoku.text import Source
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)

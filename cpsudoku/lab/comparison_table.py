@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import IO
 
-from cpsudoku.errors import amount
-from cpsudoku.kinds.entry import reading
+from cpsudoku.formats.entry import reading
+from cpsudoku.ground.errors import amount
+from cpsudoku.ground.terminal import columns, printable, raw, wrapped
 from cpsudoku.lab.comparison import (
     METHODS,
     ComparedMethod,
@@ -17,7 +18,6 @@ from cpsudoku.lab.comparison import (
     rounds_opening,
     run,
 )
-from cpsudoku.terminal import columns, printable, raw, wrapped
 
 WIDTH = 80  # columns, where the output is not a terminal
 NARROW = 72  # columns below which each method has a block of its own

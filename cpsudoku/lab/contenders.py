@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.backends.specs import Spec, backend, parted
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.program import ANSWERS, INPUTS, Program
-from cpsudoku.specs import Spec, backend, parted
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.conclusions import Standing, conclusions, standing
 from cpsudoku.lab.results import Folder, changed_packages, code_changes, conditions, questions
 from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
-from cpsudoku.verdicts import DECIDED
+from cpsudoku.model.verdicts import DECIDED
 
 
 @dataclass(frozen=True)

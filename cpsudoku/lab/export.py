@@ -1,6 +1,6 @@
 """The instances of a study as files for other solvers, each with its SHA-256.
 
-NAME.txt, NAME.opb, ...    the puzzle, and its model in each format of `cpsudoku.exporting` that was asked for
+NAME.txt, NAME.opb, ...    the puzzle, and its model in each format of `cpsudoku.checking.exporting` that was asked for
 SHA256SUMS                 of all files, as `sha256sum --check` reads it
 refused.txt                what a format cannot say: file, and why
 """
@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.exporting import FORMATS, SUFFIXES, written
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
+from cpsudoku.checking.exporting import FORMATS, SUFFIXES, written
+from cpsudoku.formats.entries import one
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.instances import StudyInstance
 from cpsudoku.lab.models import model_of
 from cpsudoku.model import Clue, Model
+from cpsudoku.puzzles import gallery
 
 MODELS = tuple(name for name in FORMATS if not SUFFIXES[name].endswith(".py"))  # what a solver reads; no programs
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.cores import SAFE_PATH
-from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.ground.cores import SAFE_PATH
+from cpsudoku.ground.errors import BackendError, CpsudokuError
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
 from cpsudoku.lab.quota import RLIMIT

@@ -17,16 +17,16 @@ from math import isqrt
 from random import Random
 from typing import Any
 
-from cpsudoku.cluster.versions import own_files
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.backends.specs import backend
 from cpsudoku.generation import generate
 from cpsudoku.generation.symmetry import equivalent
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.registry import names
 from cpsudoku.lab.instances import shown
 from cpsudoku.model import Question, Solved
-from cpsudoku.registry import names
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.scanning.cluster.versions import own_files
 
 LARGEST = 100  # the side of a grid
 ENDLESS: Any = {"patience": 3600.0, "drafts": 1_000_000}  # seconds and drafts for each instance

@@ -6,7 +6,7 @@ A row is one answer of a contender to "does it have exactly one solution?": two 
 
 from __future__ import annotations
 
-from cpsudoku.specs import named
+from cpsudoku.backends.specs import named
 
 PHASES = {
     "start": "until the contender's process runs Python; in the first row of a process",

@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.formats import Bad, ReadOptions, Record, write
+from cpsudoku.formats.entries import one, read_all
+from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.symmetry import line_order, relabelling
-from cpsudoku.geometry import box_shape
-from cpsudoku.grid import Cell, Grid
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one, read_all
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import box_shape
 from cpsudoku.lab.models import models_of
 from cpsudoku.model import Model
-from cpsudoku.text import Bad, ReadOptions, Record, write
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Cell, Grid
 
 
 @dataclass(frozen=True)

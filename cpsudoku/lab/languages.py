@@ -1,7 +1,7 @@
 """What external programs read: clauses (DIMACS), OPB, MiniZinc, or the puzzle on a line.
 
 The clauses are those of the reference encoding (`cpsudoku.statement`), the same for every program; OPB and MiniZinc are
-written by `cpsudoku.exporting`, what has to be connected included.
+written by `cpsudoku.checking.exporting`, what has to be connected included.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from math import isqrt
 from typing import Literal
 
 from cpsudoku.backends import Size
-from cpsudoku.constraints import Clause, is_value
-from cpsudoku.errors import BackendError
-from cpsudoku.exporting.minizinc import minizinc
-from cpsudoku.exporting.opb import opb
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.model import Clue, Model, Question, Variable, Witness
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints import Clause, is_value
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.encoding import Loaded
+from cpsudoku.statement.exporting.minizinc import minizinc
+from cpsudoku.statement.exporting.opb import opb
 from cpsudoku.statement.reference import reference, unguarded
 
 
@@ -95,7 +95,8 @@ def _holds(literal: int, true: set[int]) -> bool:
 
 
 class _Exported:
-    """A model as `cpsudoku.exporting` writes it, with the question's clues; a blocked solution is one more clue."""
+    """A model as `cpsudoku.checking.exporting` writes it, with the question's clues; a blocked solution is one more
+    clue."""
 
     blocks = True
     format: str

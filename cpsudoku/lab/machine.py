@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import cpsudoku
 from cpsudoku import __version__
-from cpsudoku.cluster.versions import digest_of, own_files, sha256_of, versions
-from cpsudoku.cores import cores
+from cpsudoku.ground.cores import cores
+from cpsudoku.scanning.cluster.versions import digest_of, own_files, sha256_of, versions
 
 if TYPE_CHECKING:
     from cpsudoku.lab.study import Study

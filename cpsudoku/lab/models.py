@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.registry import module_of
 from cpsudoku.model import Model
-from cpsudoku.registry import module_of
 
 
 @cache

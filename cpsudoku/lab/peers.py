@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import Any, Literal
 
 from cpsudoku.backends import Backend, Option, Session, Size
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.model.constraints import AllDifferent
 
 
 class Peer:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.instances import StudyInstance, equivalent
 from cpsudoku.lab.study import Study

@@ -21,9 +21,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab import quota
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
 
 GLANCE = 0.05  # seconds between two looks at the memory of a process
 STARTING = 120.0  # seconds that a process may take for its imports

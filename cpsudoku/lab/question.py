@@ -18,18 +18,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Session
+from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.answers import BROKE, Answer, ask
-from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
+from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab import quota
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
-from cpsudoku.sessions import Opened, Recent
-from cpsudoku.specs import Spec
-from cpsudoku.verdicts import DECIDED, Verdict
+from cpsudoku.model.verdicts import DECIDED, Verdict
+from cpsudoku.puzzles.sessions import Opened, Recent
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entry import Entry
-    from cpsudoku.kinds.kind import Kind
+    from cpsudoku.formats.entry import Entry
+    from cpsudoku.puzzles.kind import Kind
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]
@@ -119,8 +119,8 @@ class Asker:
         Raises:
             CpsudokuError: the text is no puzzle of the kind.
         """
-        from cpsudoku.kinds import gallery
-        from cpsudoku.kinds.entries import one
+        from cpsudoku.formats.entries import one
+        from cpsudoku.puzzles import gallery
 
         begun = time.perf_counter()
         name = kind or self.kind
@@ -243,7 +243,7 @@ class Asker:
 
 
 def _kind(name: str) -> Kind:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     return gallery.puzzle(name)
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 
 BY_GROUP, BY_RLIMIT = "processor, by cgroup", "processor, by rlimit"  # what a row says ended it
 REACHED = "processor limit of"  # the beginning of its reason

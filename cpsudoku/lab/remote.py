@@ -14,12 +14,12 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from cpsudoku.cluster import Cluster, cluster
-from cpsudoku.cluster.task import stop_if_cancelled
-from cpsudoku.cluster.versions import own_files
 from cpsudoku.lab import machine
 from cpsudoku.lab.asking import Asking, Setup, claim_core
 from cpsudoku.lab.study import Study
+from cpsudoku.scanning.cluster import Cluster, cluster
+from cpsudoku.scanning.cluster.task import stop_if_cancelled
+from cpsudoku.scanning.cluster.versions import own_files
 
 Asked = tuple[str, Mapping[str, str]]  # a contender's name, and a job
 _one_at_a_time = Lock()

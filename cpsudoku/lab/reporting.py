@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, amount, missing_library
+from cpsudoku.ground.errors import CpsudokuError, amount, missing_library
 from cpsudoku.lab.results import Folder
 
 FORMS = ("html", "md", "tex")
@@ -102,7 +102,7 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
 
 def _code(code: dict[str, str]) -> str:
     """The source, its commit, and files of one's own, by their digests."""
-    from cpsudoku.cluster.versions import versions
+    from cpsudoku.scanning.cluster.versions import versions
 
     commit = f" (commit {code['commit']})" if code.get("commit") else ""
     own = [f"{name} {digest}" for name, digest in code.items() if name not in versions() and name != "commit"]

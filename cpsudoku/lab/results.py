@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.lab.fields import COLUMNS
 
 if TYPE_CHECKING:

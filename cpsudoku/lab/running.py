@@ -18,8 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.answers import seconds_to_cut
-from cpsudoku.cluster import Cluster
-from cpsudoku.cluster.calls import CallError
 from cpsudoku.lab import machine
 from cpsudoku.lab.asking import LOST, Asking, Setup
 from cpsudoku.lab.contenders import Contender
@@ -28,7 +26,9 @@ from cpsudoku.lab.plan import Run, runs
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.study import Study
 from cpsudoku.model import Limits
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.scanning.cluster import Cluster
+from cpsudoku.scanning.cluster.calls import CallError
 
 Answered = tuple[Run, dict[str, Any]]  # a run and the columns of its row that its process knows; {} if it was not asked
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?

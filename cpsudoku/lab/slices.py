@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from cpsudoku.errors import amount
+from cpsudoku.ground.errors import amount
 from cpsudoku.lab.statistics import Results
 
 BINS = 6  # of the number of clues, at the most

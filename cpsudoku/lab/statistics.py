@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cpsudoku.verdicts import DECIDED
+from cpsudoku.model.verdicts import DECIDED
 
 RESAMPLES = 2000
 AT_ONCE = 2_000_000  # numbers that are drawn at once

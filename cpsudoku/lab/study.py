@@ -34,16 +34,16 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.cluster.versions import own_files, sha256_of
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import parted
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.registry import names
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
 from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
 from cpsudoku.lab.quota import supported
-from cpsudoku.registry import names
-from cpsudoku.specs import parted
-from cpsudoku.text import ReadOptions
+from cpsudoku.puzzles import gallery
+from cpsudoku.scanning.cluster.versions import own_files, sha256_of
 
 SHIPPED = Path(__file__).with_name("studies")
 

@@ -50,10 +50,10 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     if job.get("cores") and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, job["cores"])
     try:
-        from cpsudoku.kinds import gallery
         from cpsudoku.lab.contenders import of_table
         from cpsudoku.lab.question import Asker
         from cpsudoku.model import Model
+        from cpsudoku.puzzles import gallery
 
         (contender,) = of_table(job["contender"], "contender")
         spec = contender.spec()
@@ -83,7 +83,7 @@ def _limited(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
-    from cpsudoku.errors import CpsudokuError
+    from cpsudoku.ground.errors import CpsudokuError
 
     try:
         if "text" in job:

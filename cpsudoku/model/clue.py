@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model.constraint import Constraint, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable
 

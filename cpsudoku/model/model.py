@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import product
 from typing import Any, overload
 
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cpsudoku.errors import CpsudokuError, amount
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
 

@@ -10,7 +10,7 @@ from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraint import Constraint
@@ -20,7 +20,7 @@ class _Builders(dict[str, Callable[..., Any]]):
     """What operators build, entered by the constraints: at first use, where only the model was imported."""
 
     def __missing__(self, name: str) -> Callable[..., Any]:
-        import_module("cpsudoku.constraints")
+        import_module("cpsudoku.model.constraints")
         if name not in self:
             raise KeyError(name)
         return self[name]

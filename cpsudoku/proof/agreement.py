@@ -3,9 +3,9 @@ too many of these would refute what has a solution. A backend that has the puzzl
 
 from __future__ import annotations
 
-from cpsudoku.errors import BackendError
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Limits, Model, Question, Solved, Undecided
-from cpsudoku.specs import backend
 
 SMALL = 400  # values of decisions: the search answers for these as a rule, before CP-SAT is even loaded
 NODES = 30

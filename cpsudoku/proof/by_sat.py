@@ -21,7 +21,7 @@ from threading import Event, Thread
 from typing import Any
 
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.errors import BackendError, LimitReached
+from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import Literals, ProofFormula

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import NO_LIMITS, Limits, Unary
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import WrittenProof
 from cpsudoku.proof.formula import ProofFormula
 

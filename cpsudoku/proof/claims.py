@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import Rejected
-from cpsudoku.constraints.clause import Clause, Literal, is_value
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Variable, Witness
+from cpsudoku.model.constraints.clause import Clause, Literal, is_value
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import ProofQuestion

@@ -12,11 +12,11 @@ from typing import Any
 
 from cpsudoku.certificate import HEADER
 from cpsudoku.certificate_count import check
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.formula import ProofFormula, stated_formula
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 

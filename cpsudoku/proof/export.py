@@ -20,7 +20,7 @@ from cpsudoku.certificate import (
     check_claim,
     combined,
 )
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.proof.formula import clauses_of, problem_of
 from cpsudoku.proof.record import STATED, Certificate
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku import certificate
 from cpsudoku.backends.search.lemmas import LemmaWriter
+from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.certificate import (
     LONG,
     MAX_SIZE,
@@ -33,23 +34,21 @@ from cpsudoku.certificate import (
     stated,
 )
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.constraints.cuts.regions import RegionGraph
-from cpsudoku.constraints.cuts.root_piece import RootPiece
-from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
-from cpsudoku.constraints.link_graph import CutGraph, Guarded, LinkGraph
-from cpsudoku.errors import ModelError
-from cpsudoku.geometry import cell_style, renamed
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.geometry import SYMBOLS, cell_style, renamed
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
+from cpsudoku.model.constraints.cuts.regions import RegionGraph
+from cpsudoku.model.constraints.cuts.root_piece import RootPiece
+from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
+from cpsudoku.model.constraints.link_graph import CutGraph, Guarded, LinkGraph
 from cpsudoku.proof import Summed
 from cpsudoku.proof.record import STATED
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.sessions import Recent
+from cpsudoku.puzzles.sessions import Recent
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import StatedLine, Statement
 from cpsudoku.statement.text import quoted, write
-from cpsudoku.uniqueness import FalseWitness
 
 Literals = Sequence[int]
 SumParts = tuple[tuple[int, int], ...]  # (how often, number of the equality)

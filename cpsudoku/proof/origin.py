@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.puzzles.kind import Kind
 
 KIND, TEXT = "say kind ", "say text "
 

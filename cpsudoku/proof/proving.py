@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from cpsudoku.backends.specs import Spec, backend, named
+from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
-from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
-from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.f_puzzles import hints
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.formats import Source
+from cpsudoku.formats.editors.f_puzzles import hints
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
 from cpsudoku.proof.formula import Boards, ProofFormula, ProofQuestion, asked_of, stated_lines, unit_lines
 from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.proof.stated import NAMES
-from cpsudoku.sessions import Recent
-from cpsudoku.specs import Spec, backend, named
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.sessions import Recent
 from cpsudoku.statement.lines import state
-from cpsudoku.text import Source
-from cpsudoku.uniqueness import check_witness
-from cpsudoku.verdicts import CODED
 
 KEPT = 8  # shapes whose models are kept
 
@@ -274,8 +274,8 @@ def prove(
         CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a solver without proofs.
         LimitReached: before the proof was done.
     """
-    from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import one
+    from cpsudoku.formats.entries import one
+    from cpsudoku.puzzles import gallery
 
     entry = one(source, kind)
     limits = Limits.of_seconds(limit_seconds)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from cpsudoku.certificate import GRIDS, HEADER
-from cpsudoku.errors import TextError, expect_folder
+from cpsudoku.ground.errors import TextError, expect_folder
 from cpsudoku.proof import Cut, Lemma, Summed
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too

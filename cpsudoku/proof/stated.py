@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.formula import stated_formula
 from cpsudoku.proof.record import Certificate
 from cpsudoku.statement.statement import Statement
-from cpsudoku.verdicts import CODED
 
 
 def prove(statement: Statement, solver: str = by_sat.DEFAULT) -> str:

@@ -15,18 +15,18 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 
-from cpsudoku import registry
 from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, shown
-from cpsudoku.deadline import within
-from cpsudoku.errors import OutOfTime, TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground import registry
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import OutOfTime, TextError
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
 from cpsudoku.proof.formula import plain
 from cpsudoku.proof.origin import NamedText, name_of, origin_of
 from cpsudoku.proof.record import STATED
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import write
 

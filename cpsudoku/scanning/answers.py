@@ -13,20 +13,20 @@ import numpy as np
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.lanes import layout_of
-from cpsudoku.cores import cores
-from cpsudoku.errors import BackendError
-from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.grid import Cell, Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import Conclusion, uniqueness
+from cpsudoku.ground.cores import cores
+from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.geometry import forgotten_with_names
 from cpsudoku.model import Limits, Model, Question, Witness
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import Pool
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Conclusion, uniqueness
-from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk import Layout
+    from cpsudoku.backends.lanes.layout import Layout
 
 
 class ChunkEngine(Protocol):
@@ -52,12 +52,12 @@ class LaneChunks:
         self._layout, self._threads, self._seconds = layout, threads, seconds
 
     def answer(self, chunk: Chunk) -> ChunkAnswers:
-        from cpsudoku import bulk
+        from cpsudoku.backends.lanes import api
 
         if chunk.marks is not None:
-            found = bulk.check_candidates(chunk.marks, self._threads, layout=self._layout, seconds=self._seconds)
+            found = api.check_candidates(chunk.marks, self._threads, layout=self._layout, seconds=self._seconds)
         else:
-            found = bulk.check(chunk.puzzles, self._threads, layout=self._layout, seconds=self._seconds)
+            found = api.check(chunk.puzzles, self._threads, layout=self._layout, seconds=self._seconds)
         return ChunkAnswers(found.verdict, found.solution, found.second)
 
     def close(self) -> None:

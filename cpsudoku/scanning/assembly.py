@@ -10,14 +10,14 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError, missing_library, refuse_to_replace
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.recognition import Recognized, recognize_all
+from cpsudoku.formats import ReadOptions, hold, is_pipe
+from cpsudoku.formats.recognition import Recognized, recognize_all
+from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_to_replace
 from cpsudoku.model import Limits
-from cpsudoku.text import ReadOptions, hold, is_pipe
+from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
-    from cpsudoku.cluster import Cluster
+    from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
@@ -102,7 +102,7 @@ def _in_common(
 
 def _own_files(flags: dict[str, Any]) -> dict[str, str]:
     """File of a kind, a rule or a backend of one's own -> its digest."""
-    from cpsudoku.cluster.versions import digest_of, own_files
+    from cpsudoku.scanning.cluster.versions import digest_of, own_files
 
     return {file: digest_of(file) for file in own_files(flags["kind"], flags["backend"])}
 
@@ -166,8 +166,8 @@ def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
     if where is None:
         yield None
         return
-    from cpsudoku.cluster import cluster
-    from cpsudoku.cluster.versions import own_files
+    from cpsudoku.scanning.cluster import cluster
+    from cpsudoku.scanning.cluster.versions import own_files
 
     files = own_files(flags["kind"], flags["backend"])
     with cluster(where, _report, threads=flags["threads"], files=files) as found:
@@ -214,7 +214,7 @@ def _of_texts(
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """(side, box) as the first puzzle tells."""
-    from cpsudoku.errors import TextError
+    from cpsudoku.ground.errors import TextError
     from cpsudoku.scanning.columns import first_row, is_parquet
     from cpsudoku.scanning.source import first_record
 

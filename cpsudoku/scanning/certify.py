@@ -11,13 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import cut_file
-from cpsudoku.verdicts import CODED, Verdict
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -29,16 +29,16 @@ class Disagreement(RuntimeError):
 @forgotten_with_names
 @lru_cache(maxsize=2)
 def _prover(kind: str) -> Any:
-    from cpsudoku.kinds import gallery
     from cpsudoku.proof.proving import Prover
+    from cpsudoku.puzzles import gallery
 
     return Prover(gallery.puzzle(kind), None)
 
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
-    from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats.entry import Entry
+    from cpsudoku.puzzles import gallery
 
     kind, box = key
     own, found = gallery.puzzle(kind), []

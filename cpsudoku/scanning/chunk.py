@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from cpsudoku.verdicts import CODED, Verdict
+from cpsudoku.model.verdicts import CODED, Verdict
 
 Array = Any  # a NumPy array; NumPy is imported where arrays are made
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, TextError, missing_library
+from cpsudoku.formats import Bad, ReadOptions, Record, read
+from cpsudoku.ground.errors import CpsudokuError, TextError, missing_library
 from cpsudoku.scanning.chunk import Chunk, Position
-from cpsudoku.text import Bad, ReadOptions, Record, read
 
 SUFFIX = ".parquet"
 ROWS = 65_536  # of a chunk, at most

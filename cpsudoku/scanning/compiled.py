@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.bulk.target import jit
+from cpsudoku.backends.lanes.target import jit
 from cpsudoku.scanning.chunk import Array
 
 BAD = 255  # in a table of values: a byte that is neither a value nor a blank

@@ -12,11 +12,12 @@ from typing import IO
 
 import numpy as np
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Array, Chunk, Invalid, Position
 from cpsudoku.scanning.compiled import BAD, lines_into
-from cpsudoku.text import ReadOptions
 
 BLOCK = 6 << 20  # bytes: some 75,000 puzzles of 81 cells
 BLANKS = ".0*_-xX"
@@ -104,7 +105,7 @@ class LineReader:
         return replace(merged, invalid=tuple(invalid))
 
     def _read(self, text: str, line: int) -> tuple[Grid, Grid | None]:
-        from cpsudoku.text.formats.line import read_line
+        from cpsudoku.formats.grids.line import read_line
 
         try:
             record = read_line(text, line, self.options, self.side * self.side)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from cpsudoku.errors import CpsudokuError, expect_folder
+from cpsudoku.ground.errors import CpsudokuError, expect_folder
 
 MARK = "cpsudoku scan: "  # follows the locked byte of a lock file, which nobody can read on Windows
 Identity = tuple[int, int]  # of a file: its device and its number there

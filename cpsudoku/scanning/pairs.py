@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.target import jit
-from cpsudoku.deadline import Deadline
+from cpsudoku.backends.lanes.layout import Layout
+from cpsudoku.backends.lanes.target import jit
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import GLANCE
-from cpsudoku.verdicts import Verdict
 
 NODES = 20_000  # of the search, for one puzzle
 SWEEPS = 2000  # of the kernel, at a time: the same at every time
@@ -163,7 +163,7 @@ class LinePairs:
         rows = np.flatnonzero(answers.verdict == Verdict.MULTIPLE.code)
         if not len(rows):
             return answers
-        from cpsudoku.bulk.witness import verify, verify_apart
+        from cpsudoku.backends.lanes.witness import verify, verify_apart
 
         starts = self._starts(chunk, rows)
         first, second = answers.solution[rows], answers.second[rows]
@@ -221,7 +221,7 @@ class LinePairs:
 
     def _alone(self, start: Array, first: Array, second: Array, deadline: Deadline) -> bool:
         """Ask the kernel about one puzzle; False where it was stopped."""
-        from cpsudoku.bulk.kernel import LaneState, Search, kernel
+        from cpsudoku.backends.lanes.kernel import LaneState, Search, kernel
 
         k = kernel(self.layout)
         masks: Any = np.ascontiguousarray(start, k.dtype)

@@ -14,8 +14,8 @@ from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from cpsudoku.cores import cores
-from cpsudoku.errors import WorkerDied
+from cpsudoku.ground.cores import cores
+from cpsudoku.ground.errors import WorkerDied
 from cpsudoku.scanning.chunk import Array
 
 PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out

@@ -21,17 +21,17 @@ from zlib import crc32
 
 import numpy as np
 
-from cpsudoku.cluster import Cluster
-from cpsudoku.cluster.task import stop_if_cancelled
-from cpsudoku.geometry import forgotten_with_names
+from cpsudoku.formats import Block
+from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, join_answers
 from cpsudoku.scanning.certify import certify_puzzles
 from cpsudoku.scanning.chunk import BEGIN, Array, Chunk, ChunkAnswers, Counted, count_answers, mask_of
+from cpsudoku.scanning.cluster import Cluster
+from cpsudoku.scanning.cluster.task import stop_if_cancelled
 from cpsudoku.scanning.rows import layout_of
 from cpsudoku.scanning.slices import Slice
 from cpsudoku.scanning.source import line_reader
-from cpsudoku.text import Block
-from cpsudoku.verdicts import Verdict
 
 LANES = 8192  # puzzles the kernel answers between two looks at whether the chunk is still wanted
 FEW = 16  # puzzles another engine answers, or is certified, in between

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.model.verdicts import FORMAT, Verdict, as_json
 from cpsudoku.scanning.chunk import ANSWERS, Array, Chunk, ChunkAnswers, Invalid
 from cpsudoku.scanning.compiled import rows_into
-from cpsudoku.verdicts import FORMAT, Verdict, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 

@@ -12,21 +12,21 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.cluster import Cluster
-from cpsudoku.cluster.calls import CallError
-from cpsudoku.errors import TextError, WorkerDied
+from cpsudoku.formats import ReadOptions, is_pipe
+from cpsudoku.ground.errors import TextError, WorkerDied
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.ahead import ahead
 from cpsudoku.scanning.answers import ChunkEngine
 from cpsudoku.scanning.certify import Certificates
 from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, count_answers, mask_of
+from cpsudoku.scanning.cluster import Cluster
+from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pace import FIRST, TARGET, Pace
 from cpsudoku.scanning.sample import RandomSample
 from cpsudoku.scanning.sinks import Sink, TextSink
 from cpsudoku.scanning.slices import Slice, slices
 from cpsudoku.scanning.source import Progress, chunks, plain_lines
-from cpsudoku.text import ReadOptions, is_pipe
-from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.remote import Job, Written

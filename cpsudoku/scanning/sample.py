@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.scanning.answers import answer_puzzles
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
-from cpsudoku.verdicts import CODED, Verdict
 
 
 class RandomSample:

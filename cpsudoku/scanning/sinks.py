@@ -13,11 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from cpsudoku.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import ANSWERS, Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.lock import open_locked
-from cpsudoku.verdicts import Verdict
 
 Written = int | list[int]  # bytes of a file, or of each part of one
 ANEW = "put it back, or begin anew: --overwrite"

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from cpsudoku.errors import TextError
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import TextError
 from cpsudoku.scanning.chunk import Position
 from cpsudoku.scanning.source import Progress, reading
-from cpsudoku.text import ReadOptions
 
 MOST = 8 << 20  # bytes of a slice: its rows are then made in less than 32 MB, which C libraries keep for the next ones
 

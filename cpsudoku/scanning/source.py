@@ -14,12 +14,12 @@ from typing import IO, Any
 
 import numpy as np
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
+from cpsudoku.formats import Bad, ReadOptions, Record, is_pipe, open_bytes, opening, read
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
 from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
 from cpsudoku.scanning.lines import LineReader, merge, value_table
-from cpsudoku.text import Bad, ReadOptions, Record, is_pipe, open_bytes, opening, read
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 

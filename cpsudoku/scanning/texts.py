@@ -19,22 +19,22 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.cluster import Cluster
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import blocks_of, of_text
+from cpsudoku.formats import Bad, Block, ReadOptions
+from cpsudoku.formats.entries import blocks_of, of_text
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.geometry import forgotten_with_names
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.puzzles import gallery
+from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.sinks import cut_file
 from cpsudoku.scanning.source import Progress
-from cpsudoku.specs import specs
-from cpsudoku.text import Bad, Block, ReadOptions
-from cpsudoku.verdicts import Verdict, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 BATCH = 512  # blocks read, and asked, at a time

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, once_each, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width

@@ -25,16 +25,16 @@ from itertools import accumulate, chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.constraints.clause import Clause
-from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import fold
-from cpsudoku.constraints.link_graph import Guarded, LinkGraph
-from cpsudoku.constraints.logic import Or
-from cpsudoku.constraints.redundant import Redundant
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
-from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.clauses import Clauses
+from cpsudoku.model.constraints.folding import fold
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.model.constraints.logic import Or
+from cpsudoku.model.constraints.redundant import Redundant
+from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
 from cpsudoku.statement.lowering import Lowering, lowering_of, once_each, refuse_pairs, simple, values_once

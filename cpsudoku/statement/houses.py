@@ -1,8 +1,9 @@
 """Houses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
 
 An explanation and a person want the sums as they are declared; solvers want what is left of long ones when the totals
-of whole houses are subtracted (`constraints.folding` says how they are chosen). A house is a `different` of the rules
-that uses every value. Each sum that changes keeps its place and its origin, and names the lines that it is the sum of.
+of whole houses are subtracted (`model.constraints.folding` says how they are chosen). A house is a `different` of the
+rules that uses every value. Each sum that changes keeps its place and its origin, and names the lines that it is the
+sum of.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.folding import FEW, Family, families, fold
-from cpsudoku.constraints.linear import Linear
 from cpsudoku.model import Variable
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.constraints.folding import FEW, Family, families, fold
+from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added

@@ -9,17 +9,17 @@ from itertools import takewhile
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints.by_cuts import ByCuts
-from cpsudoku.constraints.clause import Clause, is_value
-from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.logic import Implies, Or, as_literal, disjunction, reified
-from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints.by_cuts import ByCuts
+from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clauses import Clauses
+from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reified
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints import (
+    from cpsudoku.model.constraints import (
         AllDifferent,
         Cardinality,
         Comparison,
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
         SizedRegions,
         Table,
     )
-    from cpsudoku.constraints.automaton import Symbols, Unrolling
-    from cpsudoku.constraints.cardinality import CountIs
-    from cpsudoku.constraints.fold import FoldIs
-    from cpsudoku.constraints.sight import Seen
+    from cpsudoku.model.constraints.automaton import Symbols, Unrolling
+    from cpsudoku.model.constraints.cardinality import CountIs
+    from cpsudoku.model.constraints.fold import FoldIs
+    from cpsudoku.model.constraints.sight import Seen
     from cpsudoku.statement.houses import Houses
 
 
@@ -581,7 +581,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
 
 def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, tuple[int, ...]], bool] | None:
     """What writes the lines of a class of our own; a user's of the same name is decomposed."""
-    return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.constraints.") else None
+    return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
 
 
 def literals_of(line: StatedLine) -> list[Sequence[int]]:

@@ -13,16 +13,16 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import Any
 
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.by_cuts import ByCuts
-from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.clauses import ALWAYS, settled
-from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.declared import dataclass
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Constraint, Variable
-from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.constraints.by_cuts import ByCuts
+from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model.constraints.clauses import ALWAYS, settled
+from cpsudoku.model.constraints.connected import Connected
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.statement import Domain, StatedLine, width
 
 MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million

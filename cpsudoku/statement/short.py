@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from cpsudoku.constraints.automaton import Unrolling
-from cpsudoku.constraints.regular import unrolled_runs
 from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model.constraints.automaton import Unrolling
+from cpsudoku.model.constraints.regular import unrolled_runs
 from cpsudoku.statement.statement import ConstraintShape, StatedLine, width
 
 FORMS = ("less", "same", "apart", "runs")  # and `either`

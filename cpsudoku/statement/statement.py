@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-from cpsudoku.declared import dataclass
+from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Variable
 
 Domain = tuple[int, ...]

@@ -23,10 +23,10 @@ from itertools import accumulate, count, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.constraints.automaton import Moves, Unrolling
-from cpsudoku.errors import TextError, amount
+from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints.automaton import Moves, Unrolling
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import short
 from cpsudoku.statement.short import Either, nest, whole
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width

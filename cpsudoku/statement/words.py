@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
-from cpsudoku.constraints import (
+from cpsudoku.model import Constraint, Variable
+from cpsudoku.model.constraints import (
     AllDifferent,
     Cardinality,
     Clause,
@@ -30,10 +31,9 @@ from cpsudoku.constraints import (
     SizedRegions,
     Table,
 )
-from cpsudoku.constraints.comparison import PAIRS
-from cpsudoku.constraints.regular import read_by
-from cpsudoku.constraints.sight import Seen, Sight
-from cpsudoku.model import Constraint, Variable
+from cpsudoku.model.constraints.comparison import PAIRS
+from cpsudoku.model.constraints.regular import read_by
+from cpsudoku.model.constraints.sight import Seen, Sight
 
 Argument = Variable | Literal
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {

@@ -1,8 +1,8 @@
 """Solve, block the answer, solve again, until nothing is left: the solutions of a puzzle, one by one."""
 
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 kind = gallery.puzzle("sudoku")
 puzzle = kind.instance("12..........34..")

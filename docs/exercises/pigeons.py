@@ -1,8 +1,8 @@
 """N + 1 pigeons in N holes: conflicts of the SAT solver and of CP-SAT until each knows that it cannot be."""
 
 from cpsudoku import AllDifferent, Model
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
 
 for holes in range(5, 9):
     model = Model()

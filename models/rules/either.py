@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Or
 from cpsudoku.kinds import At, Puzzle, Rule
-from cpsudoku.kinds.forms.alternatives import Alternatives
 from cpsudoku.model import Clue
 from cpsudoku.model.clue import flat
+from cpsudoku.puzzles.forms.alternatives import Alternatives
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, Count, is_not, is_value
 from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.kinds.places import Cell
 from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.puzzles.places import Cell
 
 
 def same(one: list[Variable], other: list[Variable], different: bool) -> Iterator[Constraint]:

@@ -8,8 +8,9 @@ from math import comb
 from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule, sampling
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
 from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.puzzles import sampling
 
 MOST = 2_000  # sets of digits that are looked through
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule, sampling
+from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import sampling
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

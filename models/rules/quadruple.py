@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast
 from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.places import Point
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Puzzle, Rule
-from cpsudoku.kinds.forms.formula import Relations, evaluated
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.forms.formula import Relations, evaluated
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

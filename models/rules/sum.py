@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.kinds import At, Puzzle, Rule
-from cpsudoku.kinds.forms.formula import COMPARE, Sums
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.forms.formula import COMPARE, Sums
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.kinds import At, Editor, Lines, Puzzle, Rule
-from cpsudoku.kinds.places import Lattice
 from cpsudoku.model import Clue
+from cpsudoku.puzzles.places import Lattice
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

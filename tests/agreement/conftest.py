@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
+from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.symmetry import equivalent
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 
 @pytest.fixture(scope="session")

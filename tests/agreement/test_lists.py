@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.checking.report import Report
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
 from tests.conftest import each
 
 Checked = Callable[[str], Report]

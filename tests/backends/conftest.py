@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.model import Model, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import DECIDED
+from cpsudoku.model.verdicts import DECIDED
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 SPECS = [
     "sat:cadical195", "sat:fixed", "sat:glucose4", "sat:minisat22", "sat:product", "sat:minimal,seqcounter",

@@ -14,8 +14,8 @@ import pytest
 
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Formulation, Translator
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.specs import backend
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import StatedLine, Statement
 from cpsudoku.statement.words import WORDS

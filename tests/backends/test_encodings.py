@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends.sat.at_most_one import DEFAULT, Encoding
+from cpsudoku.ground import registry
 from tests.conftest import each
 
 NAMES = registry.names("encoding")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints.link_graph import CutGraph, LinkGraph
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.encoding import ShapeClauses, Template
 from cpsudoku.statement.reference import reference
 from tests.conftest import each

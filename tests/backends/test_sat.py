@@ -7,7 +7,6 @@ from itertools import islice
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
@@ -16,15 +15,16 @@ from cpsudoku.backends.sat.clues import LARGE, Assumed, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.session import SatSession
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import count
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
-from cpsudoku.errors import BackendError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import clauses, state
 from cpsudoku.statement.encoding import pairs
 from cpsudoku.statement.reference import reference
-from cpsudoku.uniqueness import count
 from tests.conftest import each
 
 ENCODINGS = registry.names("encoding")

@@ -9,9 +9,9 @@ import pytest
 
 from cpsudoku.backends.sat import solver
 from cpsudoku.backends.sat.settled import Settled
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import SHIPPED, lines_of
 
 HARD = lines_of(SHIPPED / "hardest.txt")[:4]

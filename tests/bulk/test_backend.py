@@ -16,15 +16,15 @@ pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]"
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
 import cpsudoku
-from cpsudoku import bulk
+from cpsudoku.backends.lanes import api as bulk
 from cpsudoku.backends.lanes import checker_of
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import check_witness, uniqueness
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import BackendError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import check_witness, uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."  # 148,357,268 solutions
 
@@ -233,8 +233,8 @@ def test_a_numba_that_does_not_compile_is_refused_in_words(
     """NUMBA_DISABLE_JIT, as a debugger sets it: the kernel is not made of Python. generate takes another engine."""
     import numba
 
-    from cpsudoku.bulk.kernel import kernel
-    from cpsudoku.bulk.layout import sudoku
+    from cpsudoku.backends.lanes.kernel import kernel
+    from cpsudoku.backends.lanes.layout import sudoku
 
     words = "lanes: expected Numba to compile, found NUMBA_DISABLE_JIT set: unset it, or use --backend sat"
     file = tmp_path / "p.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku import bulk
-from cpsudoku.bulk.plan import families, plan
+from cpsudoku.backends.lanes.plan import families, plan
 
 
 def _plan(layout: bulk.Layout) -> list[tuple[int, int, int]]:

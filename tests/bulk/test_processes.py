@@ -21,7 +21,7 @@ from cpsudoku import bulk
 layout = bulk.latin(3)
 result = bulk.check(["12.2.....", "." * 9, "11" + "." * 7], 1, layout=layout)
 print(result.verdict.tolist())
-from cpsudoku.bulk.kernel import kernel
+from cpsudoku.backends.lanes.kernel import kernel
 k = kernel(layout)
 print(k.lanes, sum(k.run.stats.cache_hits.values()))
 """
@@ -30,7 +30,7 @@ from cpsudoku import bulk
 layout = bulk.sudoku()
 result = bulk.check(["{INKALA}", "." * 81, "11" + "." * 79], 1)
 print(result.verdict.tolist())
-from cpsudoku.bulk.kernel import kernel
+from cpsudoku.backends.lanes.kernel import kernel
 print(kernel(layout).lanes)
 """
 ROOT = Path(__file__).parents[2]
@@ -92,7 +92,7 @@ def test_an_interrupt_is_heard() -> None:
     hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
     code = f"""
 from cpsudoku import bulk
-from cpsudoku.bulk.kernel import LaneState as State
+from cpsudoku.backends.lanes.kernel import LaneState as State
 bulk.check(["{INKALA}"])
 run, told = State.run, []
 def counting(self, sweeps):

@@ -93,8 +93,8 @@ def test_symbols() -> None:
 
 
 def test_a_wrong_witness_is_not_believed() -> None:
-    from cpsudoku.bulk.records import digit_table
-    from cpsudoku.bulk.witness import verify
+    from cpsudoku.backends.lanes.records import digit_table
+    from cpsudoku.backends.lanes.witness import verify
 
     layout = bulk.sudoku()
     table = digit_table(layout, "uint16")
@@ -108,7 +108,7 @@ def test_a_wrong_witness_is_not_believed() -> None:
 
 
 def test_one_solution_shown_twice_is_not_believed() -> None:
-    from cpsudoku.bulk.witness import verify_apart
+    from cpsudoku.backends.lanes.witness import verify_apart
 
     first = np.array([_digits(SOLVED)] * 3, np.uint8)
     second = first.copy()

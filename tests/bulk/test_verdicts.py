@@ -40,8 +40,8 @@ def _agree(lines: list[str], solutions: Callable) -> list[int]:  # type: ignore[
 
 def test_what_a_lane_held_before_says_nothing_of_what_it_is_given() -> None:
     """A lane waits without work, its board settled, and is then given a part that half of the units already settle."""
-    from cpsudoku.bulk.engine import QUIET, SETTLED
-    from cpsudoku.bulk.kernel import LaneState, Search, kernel
+    from cpsudoku.backends.lanes.engine import QUIET, SETTLED
+    from cpsudoku.backends.lanes.kernel import LaneState, Search, kernel
 
     full = np.array([[(3 * r + r // 3 + c) % 9 for c in range(9)] for r in range(9)])
     wrong = []
@@ -140,7 +140,7 @@ def test_no_puzzles_and_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
     clock = count(0, 0.05)  # seconds: a slice takes 0.05, whatever the machine
     with monkeypatch.context() as patch:
-        patch.setattr("cpsudoku.bulk.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
+        patch.setattr("cpsudoku.backends.lanes.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
         counted = bulk.count([hard1], seconds=1, threads=1)
     assert not counted.finished[0]
     assert 0 < counted.count[0] < 148_357_268

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from cpsudoku.certificate import Result, check
-from cpsudoku.errors import ModelError, TextError
+from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.proof.claims import prove_candidates, prove_implied, prove_minimal
 from cpsudoku.proof.formula import ProofQuestion, stated_formula
 from cpsudoku.proof.stated import prove

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku.constraints import Connected
-from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
 from cpsudoku.proof.proving import Prover, prove, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
+from cpsudoku.puzzles import gallery
 
 TEMPLATE = Path(__file__).parents[2] / "models" / "_template.py"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "12..34..........", "11.............."

@@ -18,9 +18,9 @@ import pytest
 import cpsudoku
 from cpsudoku import certificate_count
 from cpsudoku.certificate import Result
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.proof.counting import prove_count
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import read, state
 from cpsudoku.statement.statement import Statement
 from tests.certificate.test_claims import MUTATIONS, decided, puzzle, solutions

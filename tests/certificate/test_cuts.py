@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import certificate
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.export import exported
@@ -29,7 +29,7 @@ from cpsudoku.proof.proving import Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import Refuter
 from cpsudoku.proof.verify import verify
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.backends.specs import backend
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.proof.export import Exported, exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 
 SAMPLE = [

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.errors import TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import TextError
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 KILLER = gallery.puzzle("killer").unique[0]
 

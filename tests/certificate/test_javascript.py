@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import certificate, registry
-from cpsudoku.kinds import gallery
+from cpsudoku import certificate
+from cpsudoku.ground import registry
 from cpsudoku.proof.stated import prove
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import state
 
 CHECKER = Path(certificate.__file__).with_name("checker.js")

@@ -16,7 +16,7 @@ import pytest
 import cpsudoku.certificate
 from cpsudoku.certificate import MAX_SIZE, Result, check
 from cpsudoku.constraints import AllDifferent, Connected, Count, Or
-from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, ModelError
+from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, ModelError
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove_model

@@ -12,11 +12,11 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.certificate import check
-from cpsudoku.kinds import gallery
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
+from cpsudoku.puzzles import gallery
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

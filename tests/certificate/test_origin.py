@@ -26,12 +26,12 @@ from cpsudoku.constraints import (
     Table,
     is_value,
 )
-from cpsudoku.errors import OutOfTime
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import OutOfTime
 from cpsudoku.model import Variable
 from cpsudoku.proof import verify as verifying
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.verify import verify
+from cpsudoku.puzzles import gallery
 
 KILLER = """....................................
 cages:

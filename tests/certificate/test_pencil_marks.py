@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.grid import Cell, Grid
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
 from cpsudoku.proof.formula import unit_lines
 from cpsudoku.proof.proving import Prover
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Cell, Grid
 from tests.conftest import latin_squares
 
 GRIDS_4X4 = [

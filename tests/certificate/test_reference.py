@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.certificate import CertificateLines, Result, Rules, grid
 from cpsudoku.constraints import AllDifferent, Count, Implies
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.formula import asked_of, clauses_of
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
 from cpsudoku.proof import Cut, by_sat
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.proof.trim import NotRup, Trimmer
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 
 TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import TextError
+from cpsudoku.ground.errors import TextError
 
 TEXT = cpsudoku.prove("1..4.........3.2").text()
 LIE = TEXT.replace("solution 12", "solution 21")

@@ -8,16 +8,16 @@ from statistics import median
 
 import pytest
 
-from cpsudoku import registry
+from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.certificate import check
-from cpsudoku.errors import BackendError, LimitReached
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.proving import Prover, prove
 from cpsudoku.proof.record import Certificate
-from cpsudoku.specs import Spec, backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 KINDS = (*registry.names("kind"), "_template")

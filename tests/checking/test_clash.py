@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.checking.clash import ClueClash, clash
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 SUDOKU = gallery.puzzle("sudoku")

@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import ask
 from cpsudoku.model import Limits, Model, Outcome, Question, Solved
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
 
 Method = Literal["blocking", "enumeration"]
 

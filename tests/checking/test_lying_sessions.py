@@ -11,16 +11,16 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends import Size
+from cpsudoku.backends.uniqueness import FalseWitness, check_witness, count, uniqueness
 from cpsudoku.checking.agreement import ShownWitness, solution_matches
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.less import Less
-from cpsudoku.grid import Cell, Grid
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats import Record
+from cpsudoku.formats.entry import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
-from cpsudoku.text import Record
-from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.constraints.all_different import AllDifferent
+from cpsudoku.model.constraints.less import Less
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Cell, Grid
 from tests.conftest import each
 
 

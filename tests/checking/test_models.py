@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
 from cpsudoku.checking import check, count, solutions, solve
 from cpsudoku.constraints import AllDifferent, Count, Linear
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.puzzles import gallery
 
 BACKENDS = [name for name in registry.names("backend") if name != "lanes"]
 QUICK = [name for name in BACKENDS if name != "backtrack"]  # 1.8 million assignments without inference
@@ -246,7 +246,7 @@ KILLER = gallery.puzzle("killer")
 
 
 def test_an_instance_is_as_good_as_its_text() -> None:
-    from cpsudoku.grid import Grid
+    from cpsudoku.puzzles.grid import Grid
 
     grid = Grid(4, tuple(int(c) for c in "1004000000000302"))
     said = str(check(grid, backend=["search"]))
@@ -280,7 +280,7 @@ def test_the_rules_of_a_puzzle_as_a_model() -> None:
 
 
 def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
-    from cpsudoku import constraints
+    from cpsudoku.model import constraints
 
     def declared(module: Any) -> dict[str, str]:
         """Name -> the module it is imported from, for type checkers."""
@@ -292,7 +292,7 @@ def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
     packages = dict.fromkeys(cpsudoku._PACKAGES, "cpsudoku")
     homes = {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()}
     by_table = {name: home for name, home in homes.items() if name not in constraints.__all__}
-    assert declared(cpsudoku) == by_table | packages | {"*": "cpsudoku.constraints"}
+    assert declared(cpsudoku) == by_table | packages | {"*": "cpsudoku.model.constraints"}
     public = {*homes, *constraints.__all__, "__version__"}
     namespace: dict[str, object] = {}
     exec("from cpsudoku import *", namespace)

@@ -9,18 +9,18 @@ import pytest
 
 from cpsudoku import check
 from cpsudoku.backends import Size
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import Conclusion
 from cpsudoku.checking.agreement import agree, reasons_at_once
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import agreement
 from cpsudoku.checking.summary import Repeats, Running
 from cpsudoku.checking.waiting import rounds
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
 from cpsudoku.model import Limits, Model
-from cpsudoku.sessions import Sessions
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Conclusion
-from cpsudoku.verdicts import Verdict, worst
+from cpsudoku.model.verdicts import Verdict, worst
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.sessions import Sessions
 
 MODEL = Model()
 X = MODEL.variable("x", range(5))

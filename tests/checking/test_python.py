@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.text import Bad
+from cpsudoku.formats import Bad
+from cpsudoku.ground.errors import CpsudokuError
 
 UNIQUE = "1..4.........3.2"
 SOLUTION = "1234342121434312"
@@ -74,7 +74,7 @@ def test_read(tmp_path: Path) -> None:
 
 
 def test_other_kinds() -> None:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     for name in ("killer", "futoshiki"):
         kind = gallery.puzzle(name)

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.geometry import cell_names
+from cpsudoku.ground.geometry import cell_names
 from cpsudoku.kinds import Kind, Pairs
-from cpsudoku.kinds.kind import digits
 from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.puzzles.kind import digits
 from tests.square import filled, square
 
 

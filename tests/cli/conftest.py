@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Backend, Size
-from cpsudoku.errors import amount
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
 

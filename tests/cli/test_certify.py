@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import LimitReached
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.proof import agreement, proving
 
 Run = Callable[..., Any]
@@ -76,7 +76,7 @@ def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:
 
 
 def test_other_kinds_are_certified_too(run: Run, here: Path) -> None:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     (here / "killer.txt").write_text(gallery.puzzle("killer").none[0])
     status, out, _ = run("check", "killer.txt", "--kind", "killer", "--certify", "--backend", "search")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.specs import Spec
+from cpsudoku.backends.specs import Spec
 
 Run = Callable[..., Any]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.__main__ import main
 from cpsudoku.cli import COMMANDS
+from cpsudoku.ground import registry
 
 COMMAND = [sys.executable, "-m", "cpsudoku"]
 Completed = Callable[..., list[str]]

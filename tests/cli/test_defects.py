@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cpsudoku import export
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import clauses, read, state, write
 
 Run = Callable[..., Any]

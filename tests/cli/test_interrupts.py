@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Backend
-from cpsudoku.errors import heed_interrupt
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import heed_interrupt
 from cpsudoku.model import Limits
 
 Run = Callable[..., Any]
@@ -25,7 +25,7 @@ LATIN = "1..4.........3.2"
 # A kind that is interrupted while its model is made, with `before`, `ready` and `after` to be filled in.
 KIND = """
 import sys, time
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 LATIN = gallery.puzzle("latin")
 
 def ready():
@@ -114,13 +114,15 @@ def test_an_interrupt_that_is_swallowed_ends_the_process(tmp_path: Path, code: s
 
 def test_nothing_is_imported_before_an_interrupt_is_taken_care_of() -> None:
     script = (
-        "import os, sys; before = set(sys.modules); import cpsudoku.__main__, cpsudoku.interrupts;"
+        "import os, sys; before = set(sys.modules); import cpsudoku.__main__, cpsudoku.ground.interrupts;"
         "print(*sorted(set(sys.modules) - before))"
     )
     # -S: what an installation adds to the start of the interpreter is imported before, or not at all.
     path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True, env=path)
-    assert done.stdout.split() == ["__future__", "cpsudoku", "cpsudoku.__main__", "cpsudoku.interrupts"]
+    assert done.stdout.split() == [
+        "__future__", "cpsudoku", "cpsudoku.__main__", "cpsudoku.ground", "cpsudoku.ground.interrupts",
+    ]  # fmt: skip
 
 
 AT_IMPORT = """
@@ -256,7 +258,7 @@ def test_no_child_of_a_solver_is_left(how: str) -> None:
 
 def test_no_interrupt_is_lost_while_the_handler_is_set() -> None:
     script = (
-        "import os, signal, sys; from cpsudoku import interrupts; made = interrupts.watch\n"
+        "import os, signal, sys; from cpsudoku.ground import interrupts; made = interrupts.watch\n"
         "def watch():\n    os.kill(os.getpid(), signal.SIGINT)\n    return made()\n"
         "interrupts.watch = watch; from cpsudoku.__main__ import main; sys.exit(main())"
     )

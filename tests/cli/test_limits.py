@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import deadline, registry
 from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.at_most_one import ENCODINGS
 from cpsudoku.backends.sat.formula import remaining
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.deadline import within, without_limit
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import deadline, registry
+from cpsudoku.ground.deadline import within, without_limit
+from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError, OutOfTime
 from cpsudoku.model import Model
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import clauses, state
 
 Run = Callable[..., Any]
@@ -33,7 +33,7 @@ from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
 from cpsudoku.model import Model
 from cpsudoku.statement import clauses, state
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 LATIN = gallery.puzzle("latin")
 """
 LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.altered()\nKIND.{name} = {name}\n"
@@ -279,7 +279,8 @@ def test_no_limit_is_none_and_an_error_passes() -> None:
 def test_what_does_not_count_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = within(50, "limited")
     clock = iter([0.0, 10.0, 110.0])  # entered; the part that does not count begins; ends
-    monkeypatch.setattr("cpsudoku.deadline.time", SimpleNamespace(monotonic=lambda: next(clock, 10.0), sleep=sleep))
+    clock_of = SimpleNamespace(monotonic=lambda: next(clock, 10.0), sleep=sleep)
+    monkeypatch.setattr("cpsudoku.ground.deadline.time", clock_of)
     with limit:
         with without_limit():
             pass
@@ -291,7 +292,7 @@ def test_processor_time_is_what_counts_where_that_is_said(monkeypatch: pytest.Mo
     hours = iter(range(0, 10**9, 7200))
     busy, other = within(50, "limited", processor=True), within(50, "limited")
     clock = SimpleNamespace(monotonic=lambda: float(next(hours)), process_time=process_time, sleep=sleep)
-    monkeypatch.setattr("cpsudoku.deadline.time", clock)
+    monkeypatch.setattr("cpsudoku.ground.deadline.time", clock)
     with pytest.raises(OutOfTime), other:
         while True:
             sleep(0.01)
@@ -312,7 +313,7 @@ def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytes
         return called
 
     bulk = pytest.importorskip("cpsudoku.bulk")
-    witness = import_module("cpsudoku.bulk.witness")
+    witness = import_module("cpsudoku.backends.lanes.witness")
     for name in ("_first_wrong", "_first_same"):
         monkeypatch.setattr(witness, name, compiled(getattr(witness, name)))
     with within(60, "limited"):

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import entries, gallery
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.forms.flag import Flag
-from cpsudoku.text import lz
-from cpsudoku.text.unpacking import f_puzzles_link, opened
+from cpsudoku.formats import entries
+from cpsudoku.formats.editors import lz
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.flag import Flag
 
 Run = Callable[..., tuple[int, str, str]]
 FAST = ["--backend", "search"]
@@ -178,7 +179,7 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
 
 
 OWN = '''"""Even lines: all digits are even."""
-from cpsudoku.kinds import f_puzzles_written
+from cpsudoku.formats.editors import f_puzzles_written
 from cpsudoku.kinds import Editor, Lines, Rule
 from cpsudoku.model import Clue
 
@@ -216,10 +217,11 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "share
 
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
-    from cpsudoku.kinds import f_puzzles_written, gallery
-    from cpsudoku.kinds.entries import read, stated_instance
-    from cpsudoku.kinds.entry import Entry
-    from cpsudoku.kinds.setting import Setting
+    from cpsudoku.formats.editors import f_puzzles_written
+    from cpsudoku.formats.entries import read, stated_instance
+    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.setting import Setting
+    from cpsudoku.puzzles import gallery
 
     kind = gallery.puzzle("sudoku")
     found = list(read(str(LINKS)))

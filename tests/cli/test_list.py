@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import constraints, registry
 from cpsudoku.cli import COMMANDS
+from cpsudoku.ground import registry
+from cpsudoku.model import constraints
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -123,7 +124,7 @@ def test_examples_are_python(file: str) -> None:
     model = Model()
     names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
     names |= {name: getattr(constraints, name) for name in constraints.__all__}
-    doc = importlib.import_module(f"cpsudoku.constraints.{file}").__doc__ or ""
+    doc = importlib.import_module(f"cpsudoku.model.constraints.{file}").__doc__ or ""
     (line,) = (line for line in doc.splitlines() if line.startswith("    "))
     for part in line.partition("#")[0].split("       "):
         if part.strip():

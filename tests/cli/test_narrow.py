@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.terminal import wrapped
+from cpsudoku.ground.terminal import wrapped
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"

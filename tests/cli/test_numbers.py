@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import amount
+from cpsudoku.ground.errors import amount
 from tests.conftest import each
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 LONG = "9" * 5_000  # digits: Python refuses to convert so many
 OWN = """
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 
 def model(shape):
     while True:

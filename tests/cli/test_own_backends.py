@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import specs
+from cpsudoku.backends import specs
 from tests.conftest import each
 
 Run = Callable[..., Any]
 MINE = '''"""The hand-written search, under another name."""
-from cpsudoku import registry as catalog
+from cpsudoku.ground import registry as catalog
 from cpsudoku.backends import Backend, Option
 from cpsudoku.model import Question, Refuted, Solved
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import TextError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -112,7 +112,7 @@ def answers(command: str, out: str, _: str) -> int:
 
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
-from cpsudoku.kinds.kind import Kind, digits
+from cpsudoku.puzzles.kind import Kind, digits
 from tests.square import render, square
 
 
@@ -162,7 +162,7 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
 from cpsudoku.constraints import Linear
-from cpsudoku.kinds.kind import Kind, digits
+from cpsudoku.puzzles.kind import Kind, digits
 from cpsudoku.model import Variable
 from tests.square import render, square
 

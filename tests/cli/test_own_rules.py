@@ -11,9 +11,10 @@ import pytest
 
 import cpsudoku
 from cpsudoku.constraints import Linear
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Lines, Marked, Rule, gallery
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.kinds import Lines, Marked, Rule
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 Run = Callable[..., Any]

@@ -133,7 +133,7 @@ def test_workers_of_a_local_cluster_import_nothing_of_the_current_folder(planted
 
 def test_programs_of_others_get_the_environment_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program in Python that imports what lies beside it is run as in a shell; a setting of the user's own stays."""
-    from cpsudoku.cores import SAFE_PATH
+    from cpsudoku.ground.cores import SAFE_PATH
     from cpsudoku.lab.external import _environment
 
     monkeypatch.setenv(*SAFE_PATH)

@@ -27,10 +27,11 @@ def test_solve_imports_nothing_heavy() -> None:
         "import sys; from cpsudoku.__main__ import main; status = main(sys.argv[1:]);"
         "heavy = {'ortools', 'pysat', 'numpy', 'numba', 'rich', 'pyarrow', 'json', 'random'} & set(sys.modules);"
         "kinds = [name for name in sys.modules if name.startswith('cpsudoku.models.')];"
-        "others = {f'cpsudoku.kinds.{name}' for name in ('addresses', 'boardfile', 'editors', 'f_puzzles', 'graphs')};"
-        "others |= {f'cpsudoku.constraints.{name}' for name in ('cardinality', 'element', 'fold', 'regular')};"
+        "others = {f'cpsudoku.formats.{name}' for name in ('pencil.addresses', 'pencil.pzprv3', 'editors.f_puzzles')};"
+        "others |= {'cpsudoku.puzzles.graphs', 'cpsudoku.puzzles.any_format'};"
+        "others |= {f'cpsudoku.model.constraints.{name}' for name in ('cardinality', 'element', 'fold', 'regular')};"
         "slow = [name for name, module in sys.modules.items() if name.startswith('cpsudoku') and 'dataclass' in"
-        " vars(module) and vars(module)['dataclass'].__module__ != 'cpsudoku.declared'];"
+        " vars(module) and vars(module)['dataclass'].__module__ != 'cpsudoku.ground.fast_dataclass'];"
         "print(status, sorted(heavy), kinds, others & set(sys.modules), slow)"
     )
     arguments = ["solve", UNIQUE, "--backend", "search"]
@@ -61,7 +62,7 @@ def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
 # Says "third" at the third puzzle, and then waits.
 WAITS = """
 import sys, time
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 
 SUDOKU = gallery.puzzle("sudoku")
 asked = []

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import cores, registry, specs
-from cpsudoku.backends import Backend, Size
+from cpsudoku.backends import Backend, Size, specs
 from cpsudoku.checking import side_by_side
 from cpsudoku.checking.answers import NOT_WAITED
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience
-from cpsudoku.errors import BackendError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
+from cpsudoku.formats.entries import one
+from cpsudoku.ground import cores, registry
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Limits, Model, Outcome, Question, Refuted
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 UNIQUE = "1..4.........3.2"

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.specs import specs
 from cpsudoku.checking import waiting
 from cpsudoku.checking.answers import Allowance
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import FIRST_ROUND, GROWTH
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entries import one
+from cpsudoku.formats.entry import Entry
 from cpsudoku.model import Limits
-from cpsudoku.specs import specs
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"

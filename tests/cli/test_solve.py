@@ -63,7 +63,7 @@ def test_out_of_time_after_the_first_solution(run: Run) -> None:
 
 
 def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     killer = gallery.puzzle("killer")
     path = tmp_path / "killer.txt"
@@ -98,7 +98,7 @@ def test_letters_stay_those_of_the_input(run: Run) -> None:
 
 def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
     """Solutions with sections are apart, whether of one file or of several; of several kinds, each names its kind."""
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     for kind in ("killer", "akari", "sudoku"):
         texts = gallery.puzzle(kind).unique[:2]

@@ -167,7 +167,7 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
 
 LEAVES = """
 import os
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
 LATIN = gallery.puzzle("latin")
 def clues(instance, model):
     os._exit(0)

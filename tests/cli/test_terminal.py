@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.kinds import gallery
-from cpsudoku.terminal import for_data, guarded, printable, raw
+from cpsudoku.ground.terminal import for_data, guarded, printable, raw
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 UNIQUE, MULTIPLE = "1..4.........3.2", "12..34.........."
@@ -121,7 +121,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
 
 def test_a_traceback_that_was_asked_for(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom cpsudoku.kinds import gallery\nfrom cpsudoku.__main__ import main\n"
+        "import sys\nfrom cpsudoku.puzzles import gallery\nfrom cpsudoku.__main__ import main\n"
         f"def breaks(name): raise ZeroDivisionError({EVIL!r})\n"
         f"gallery.puzzle = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
     )

@@ -18,17 +18,17 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry, specs
-from cpsudoku.backends import Backend
+from cpsudoku.backends import Backend, specs
 from cpsudoku.checking import side_by_side, waiting
 from cpsudoku.checking.answers import NOT_WAITED, Allowance
 from cpsudoku.checking.certifying import Certifier
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.waiting import NO_PATIENCE, USUAL, Patience
-from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
+from cpsudoku.formats.entries import one
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError, CpsudokuError
 from cpsudoku.model import Limits, Model
+from cpsudoku.puzzles import gallery
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -216,7 +216,7 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
 
 def test_a_count_goes_on_with_who_has_shown_many() -> None:
     from cpsudoku.checking.waiting import MANY, first_to_finish
-    from cpsudoku.errors import LimitReached
+    from cpsudoku.ground.errors import LimitReached
 
     for numbers, expected in (
         ((MANY, 7), [("search", 1), ("sat", 1), ("search", 60)]),

@@ -40,8 +40,8 @@ class _Narrow:
         pass
 
     def submit(self, function: Any, versions: Any, files: Any, pickled: bytes, **_: Any) -> Any:
-        from cpsudoku.cluster.task import call
-        from cpsudoku.cluster.versions import versions as here
+        from cpsudoku.scanning.cluster.task import call
+        from cpsudoku.scanning.cluster.versions import versions as here
 
         future = self.pool.submit(call, here(), (), pickled)
         future.release = lambda: None  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ class _Narrow:
 
 @pytest.mark.parametrize(("memory", "most"), [(1, 1), (1 << 40, 10)])
 def test_no_more_calls_under_way_than_memory_allows(memory: int, most: int) -> None:
-    from cpsudoku.cluster.calls import Calls
+    from cpsudoku.scanning.cluster.calls import Calls
 
     cluster: Any = _Narrow(memory)
     taken = 0
@@ -73,7 +73,7 @@ def test_no_more_calls_under_way_than_memory_allows(memory: int, most: int) -> N
 
 
 def test_what_is_under_way_is_cancelled() -> None:
-    from cpsudoku.cluster.calls import Calls
+    from cpsudoku.scanning.cluster.calls import Calls
 
     cluster: Any = _Narrow(1 << 40)
     results = Calls(cluster, "t").mapped(len, ((i, (b"abc",)) for i in range(40)))

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats.entries import read
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 Run = Callable[..., Any]
@@ -48,7 +48,7 @@ def test_the_certificates_are_those_of_one_machine(address: str, run: Run, tmp_p
 
 
 def test_puzzles_of_every_kind_can_be_sent() -> None:
-    from cpsudoku.proof.remote import ProofJob, _received, _sent
+    from cpsudoku.scanning.remote_proofs import ProofJob, _received, _sent
 
     for kind in registry.names("kind"):
         for text in gallery.puzzle(kind).unique[:1]:

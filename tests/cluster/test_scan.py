@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import WorkerDied
 from cpsudoku.generation.symmetry import equivalent
+from cpsudoku.ground.errors import WorkerDied
 from tests.cluster.conftest import LONG
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
@@ -91,7 +91,7 @@ def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Pat
 
 
 def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     example = gallery.puzzle("futoshiki").unique[0]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
@@ -106,8 +106,8 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
 
 def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     """The steps of a scan by the search, which is slow enough for something to happen meanwhile."""
+    from cpsudoku.formats import ReadOptions
     from cpsudoku.scanning.assembly import assemble_scan
-    from cpsudoku.text import ReadOptions
 
     every = {
         "kind": "sudoku", "backend": "search", "out": out, "form": None, "only": frozenset(), "resume": False,
@@ -119,7 +119,7 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
 
 FAILING = """
 import os
-from cpsudoku import registry
+from cpsudoku.ground import registry
 from cpsudoku.backends import Backend
 
 def start(model):
@@ -140,7 +140,7 @@ BACKEND = Backend("fails at a puzzle of 16 clues", start, certifies="search")
 def test_what_nobody_waits_for_stops(workers: Any) -> None:
     import numpy as np
 
-    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.cluster import cluster
     from cpsudoku.scanning.remote import Job, answer_chunk, pack
 
     job = Job("sudoku", 9, (3, 3), "search", None, False, False)
@@ -193,7 +193,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, A
 def test_the_scan_goes_on_after_the_death_of_the_scheduler(
     scheduler: tuple[str, Any], workers: Any, file: Path, tmp_path: Path
 ) -> None:
-    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.cluster import cluster
 
     # However busy the machine: the last block waits for a file to go, so that the scan is not over before.
     hold, own = tmp_path / "hold", tmp_path / "own.py"
@@ -222,7 +222,7 @@ def test_the_scan_goes_on_after_the_death_of_the_scheduler(
 
 @POSIX
 def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file: Path, tmp_path: Path) -> None:
-    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.cluster import cluster
 
     here, there, told = tmp_path / "here.csv", tmp_path / "there.csv", list[str]()
     _scan(file, here, backend="search")

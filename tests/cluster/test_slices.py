@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.text import ReadOptions
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import TextError
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 pytest.importorskip("distributed", reason="needs the extra `cluster`")

@@ -35,7 +35,7 @@ def _listening() -> list[int]:
 def test_a_stranger_is_refused() -> None:
     """Scheduler, nannies and workers refuse who has no key of this run, with another key or without encryption; and no
     port answers a browser."""
-    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.cluster import cluster
 
     before = set(_listening())
     with cluster("local", lambda sentence: None, threads=1) as own:

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.cluster.versions import DifferentVersions, own_files, refuse_different, versions
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.scanning.cluster.versions import DifferentVersions, own_files, refuse_different, versions
 from tests.cluster.conftest import LONG
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
@@ -35,7 +35,7 @@ def test_every_difference_is_named() -> None:
 def test_a_worker_that_comes_late_is_compared_too() -> None:
     import pickle
 
-    from cpsudoku.cluster.task import call
+    from cpsudoku.scanning.cluster.task import call
 
     pickled = pickle.dumps((len, ("abc",)))
     assert pickle.loads(call(versions(), (), pickled).pickled) == 3
@@ -53,7 +53,7 @@ def test_files_of_ones_own_are_compared(tmp_path: Path) -> None:
 
 
 def test_nobody_at_the_address(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.cluster import connection
+    from cpsudoku.scanning.cluster import connection
 
     monkeypatch.setattr(connection, "PATIENCE", 0.5)
     file = tmp_path / "p.txt"
@@ -95,7 +95,7 @@ def test_a_scheduler_that_begins_with_another_message(
     alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a busy machine: Dask's client asserts that the first list it reads holds one message."""
-    from cpsudoku.cluster import connection
+    from cpsudoku.scanning.cluster import connection
 
     file = tmp_path / "p.txt"
     file.write_text("." * 81 + "\n")
@@ -139,7 +139,7 @@ def test_what_dask_asserts_is_no_defect_of_ours(
 
 def test_a_scheduler_of_this_process_is_waited_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is there; on a busy machine it answers late."""
-    from cpsudoku.cluster import connection
+    from cpsudoku.scanning.cluster import connection
 
     seconds: list[float] = []
 

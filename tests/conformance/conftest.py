@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.conformance.examination import Refused, opened
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.conformance.examination import Refused, opened
 from cpsudoku.model import Model
-from cpsudoku.specs import backend
 
 
 @pytest.fixture

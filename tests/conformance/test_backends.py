@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Backend
-from cpsudoku.conformance.backends import checks, run
-from cpsudoku.conformance.examination import NotConforming, Refused, latin, only_units, opened, parity
-from cpsudoku.conformance.kinds import Check
-from cpsudoku.errors import BackendError
+from cpsudoku.backends.specs import Spec, backend
+from cpsudoku.checking.conformance.backends import checks, run
+from cpsudoku.checking.conformance.examination import NotConforming, Refused, latin, only_units, opened, parity
+from cpsudoku.checking.conformance.kinds import Check
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Model
-from cpsudoku.specs import Spec, backend
 from tests.conftest import run_all
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",

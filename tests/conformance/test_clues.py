@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.conformance.answers import Answered, answered, clues_come_and_go, leaving_out_adds
-from cpsudoku.conformance.examination import NotConforming
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import FalseWitness, count
+from cpsudoku.checking.conformance.answers import Answered, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.checking.conformance.examination import NotConforming
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import FalseWitness, count
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 QUESTIONS = 1000
@@ -191,11 +191,11 @@ def test_iterators_over_several_killers_do_not_meet() -> None:
 # Killers of random cages on random grids, on one session; prints the resident memory in kB after some numbers of them.
 MEMORY = """
 import random, sys
-from cpsudoku.kinds import gallery
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.model import Clue, Question, Solved
-from cpsudoku.uniqueness import check_witness
+from cpsudoku.backends.uniqueness import check_witness
 
 def cages(rng):
     left, found = set(range(side * side)), []

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.constraints import (
     AllDifferent,
@@ -41,7 +40,8 @@ from cpsudoku.constraints import (
     Visible,
     is_value,
 )
-from cpsudoku.errors import BackendError
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from tests.conftest import each
 

@@ -7,12 +7,12 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Session
+from cpsudoku.backends.uniqueness import count
 from cpsudoku.constraints import AllDifferent, Linear, Table
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.uniqueness import count
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 Open = Callable[[str, Model], Session]

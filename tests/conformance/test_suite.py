@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.conformance.kinds import checks, run, run_all
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.specs import backend
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.conformance.kinds import checks, run, run_all
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
 
 # The kind of models/_template.py with functions of its own: here every function can be made wrong.
 LONG = (Path(__file__).parents[1] / "cli" / "by_hand.py").read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
 from tests.conftest import each
 
 KILLER = "................\ncages:\n"

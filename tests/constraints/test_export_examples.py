@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 from ortools.sat.python import cp_model
 
-from cpsudoku.exporting import written
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.exporting import written
 from cpsudoku.model import Limits, Question, Solved
-from cpsudoku.specs import backend
 from tests.statement.conftest import every
 
 MOST = 30  # solutions that are counted

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from cpsudoku import export
+from cpsudoku.checking.exporting import written
 from cpsudoku.constraints import Connected, Count, Implies, Not, SingleLoop
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.exporting import written
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

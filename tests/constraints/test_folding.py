@@ -8,7 +8,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
-from cpsudoku.constraints.folding import FEW, families, fold, folded
+from cpsudoku.model.constraints.folding import FEW, families, fold, folded
 from tests.conftest import each, latin_squares
 
 SQUARES = latin_squares()

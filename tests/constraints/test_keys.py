@@ -45,9 +45,9 @@ from cpsudoku.constraints import (
     is_not,
     is_value,
 )
-from cpsudoku.constraints.distinct_sets import UsedValues
 from cpsudoku.model import BOOLEAN, Constraint, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints.distinct_sets import UsedValues
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.lowering import lower_constraint
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of

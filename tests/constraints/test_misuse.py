@@ -25,7 +25,7 @@ from cpsudoku.constraints import (
     SingleLoop,
     Table,
 )
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Variable
 from tests.conftest import each
 

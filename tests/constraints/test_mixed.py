@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from dratify import check_proof, parse_dimacs
 
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import check_witness, uniqueness
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -40,14 +42,12 @@ from cpsudoku.constraints import (
     Table,
     Visible,
 )
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import verify
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import check_witness, uniqueness
-from cpsudoku.verdicts import CODED
 from tests.conftest import each
 
 Row = tuple[int, ...]

@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.exporting import written
 from cpsudoku.constraints import AllDifferent, Count, Exactly, Implies, Maximum, Or, Regular, Relation, Table
-from cpsudoku.errors import ModelError
-from cpsudoku.exporting import written
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved, Variable
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import verify
-from cpsudoku.specs import backend
 from cpsudoku.statement.reference import reference
 from tests.constraints.test_export_minizinc import solutions as of_minizinc
 from tests.constraints.test_export_opb import counted as of_opb

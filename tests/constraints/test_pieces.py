@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
-from cpsudoku.constraints.by_cuts import ByCuts
-from cpsudoku.constraints.cuts import rooted
-from cpsudoku.constraints.cuts.regions import EqualPieces, RegionGraph
-from cpsudoku.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize, together
-from cpsudoku.constraints.cuts.searches import left_of
-from cpsudoku.constraints.link_graph import CutGraph
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Model, Question, Solved, Variable
-from cpsudoku.numbering import Numbering
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints.by_cuts import ByCuts
+from cpsudoku.model.constraints.cuts import rooted
+from cpsudoku.model.constraints.cuts.regions import EqualPieces, RegionGraph
+from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
+from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize, together
+from cpsudoku.model.constraints.cuts.searches import left_of
+from cpsudoku.model.constraints.link_graph import CutGraph
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.lowering import lower_constraint, values_once
 
 PAIRS = list(combinations(range(5), 2))

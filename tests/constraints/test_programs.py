@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku import registry
-from cpsudoku.errors import ModelError
-from cpsudoku.exporting import export, written
+from cpsudoku.checking.exporting import export, written
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement import read
 from tests.constraints.test_nested import cases

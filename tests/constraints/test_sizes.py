@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.constraints import automaton, cardinality
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints import automaton, cardinality
 from cpsudoku.statement import lines, lowering
 from cpsudoku.statement.lowering import lower_constraint
 from tests.conftest import each

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import Session
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.constraints import Implies, Not
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import check_witness
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 

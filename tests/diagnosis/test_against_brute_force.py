@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
-from cpsudoku.geometry import boxes, columns, rows
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
+from cpsudoku.ground.geometry import boxes, columns, rows
 from cpsudoku.model import Clue, Model
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
 Puzzle4 = tuple[int, ...]

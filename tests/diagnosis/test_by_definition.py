@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound, Unanswered, diagnosis_of
-from cpsudoku.diagnosis.words import lines
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, Unanswered, diagnosis_of
+from cpsudoku.explanation.diagnosis.wording import lines
 from cpsudoku.model import Clue, Model, Question, Solved
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 
 class Asked:

@@ -14,13 +14,13 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
-from cpsudoku.geometry import cell_names, neighbours
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
+from cpsudoku.ground.geometry import cell_names, neighbours
 from cpsudoku.model import Clue, Model, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 Cells = tuple[int, ...]  # the values of the 16 cells

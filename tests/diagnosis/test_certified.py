@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.__main__ import main
-from cpsudoku.diagnosis.certified import back
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.explanation.diagnosis.certified import back
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnosis_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.verify import verify
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 CASES = {

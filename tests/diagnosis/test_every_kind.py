@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cpsudoku import registry
-from cpsudoku.diagnosis import diagnose
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.explanation.diagnosis import diagnose
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 # Small enough to be asked clue by clue, each time in a session of its own.

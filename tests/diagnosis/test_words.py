@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import checking, registry
+from cpsudoku import checking
 from cpsudoku.constraints import AllDifferent, InDomain, Less
-from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnose, diagnosis_of
-from cpsudoku.diagnosis.redundancy import Redundancy
-from cpsudoku.diagnosis.words import data, lines
-from cpsudoku.kinds import Kind, Layer, entries, gallery
-from cpsudoku.kinds.places import place
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnose, diagnosis_of
+from cpsudoku.explanation.diagnosis.redundancy import Redundancy
+from cpsudoku.explanation.diagnosis.wording import data, lines
+from cpsudoku.formats import entries
+from cpsudoku.ground import registry
+from cpsudoku.kinds import Kind, Layer
 from cpsudoku.model import Clue, Model, Question, Refuted
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.places import place
 
 Run = Callable[..., Any]
 
@@ -137,7 +140,7 @@ def test_two_clues_of_one_name_both_clash(backend: str) -> None:
 
 
 INTERRUPTED = '''
-import cpsudoku.registry as registry
+import cpsudoku.ground.registry as registry
 from cpsudoku.backends import Backend
 SEARCH = registry.find("backend", "search")
 

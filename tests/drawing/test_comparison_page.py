@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.drawing.comparison_page import comparison_page
-from cpsudoku.kinds import gallery
 from cpsudoku.lab.comparison import MethodComparison, compare
+from cpsudoku.puzzles import gallery
 
 TAB, ENTER = "\ue004", "\ue007"
 
@@ -104,8 +104,8 @@ def test_narrow_and_without_errors(shown: Any) -> None:
 
 def test_every_kind_has_its_places() -> None:
     """Each variable of a line is somewhere on the board, whatever its layer is."""
-    from cpsudoku import registry
     from cpsudoku.drawing.comparison_page import _places
+    from cpsudoku.ground import registry
 
     for name in registry.names("kind"):
         comparison = compare(gallery.puzzle(name).unique[0], kind=name, backends=["search"], prove=False)

@@ -6,15 +6,16 @@ import re
 from html import unescape
 from typing import Any
 
-from cpsudoku import draw, registry
+from cpsudoku import draw
+from cpsudoku.backends.specs import backend
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene, bounds, svg
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.forms.given import Given
+from cpsudoku.ground import registry
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.given import Given
 from tests.conftest import each
 
 EXAMPLES = [

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
+from cpsudoku.backends.specs import backend
 from cpsudoku.drawing.textual import in_text
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.forms.given import Given
-from cpsudoku.kinds.forms.value import Values
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.forms.value import Values
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
 from tests.conftest import each
 
 EXAMPLES = [

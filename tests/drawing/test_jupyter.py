@@ -8,11 +8,11 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import cpsudoku
-from cpsudoku import drawing, text
-from cpsudoku.diagnosis.diagnosis import Unanswered, diagnose
+from cpsudoku import drawing, formats
 from cpsudoku.drawing.scene import HIGHLIGHT
 from cpsudoku.explanation import explain, rate
-from cpsudoku.grid import Grid
+from cpsudoku.explanation.diagnosis.diagnosis import Unanswered, diagnose
+from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "1..4...........2", "1.4.....2.1.4.2."
@@ -28,7 +28,7 @@ FAST = ["search"]
 
 def _shown() -> dict[str, Any]:
     return {
-        "record": text.read_one(f"{UNIQUE} # <em>&"),
+        "record": formats.read_one(f"{UNIQUE} # <em>&"),
         "entry": next(iter(cpsudoku.read(KILLER, kind="killer"))),
         "unique": cpsudoku.check(UNIQUE, backend=FAST),
         "multiple": cpsudoku.check(MULTIPLE, backend=FAST),
@@ -119,8 +119,9 @@ def test_an_entry_of_an_unknown_kind_is_drawn_without_its_rules() -> None:
 
 def test_importing_costs_nothing() -> None:
     script = (
-        "import sys, cpsudoku, cpsudoku.grid, cpsudoku.checking.report, cpsudoku.explanation, cpsudoku.diagnosis\n"
-        "import cpsudoku.text\n"
+        "import sys, cpsudoku, cpsudoku.puzzles.grid, cpsudoku.checking.report\n"
+        "import cpsudoku.explanation.diagnosis\n"
+        "import cpsudoku.formats\n"
         "heavy = ('cpsudoku.drawing', 'PIL', 'numpy', 'ortools', 'html')\n"
         "print([name for name in sys.modules if name.startswith(heavy)])"
     )

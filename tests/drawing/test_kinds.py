@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.drawing.page import view_of
 from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles
 from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
 from cpsudoku.drawing.view import View
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation import explain
-from cpsudoku.geometry import boxes, diagonals, neighbours, windows
-from cpsudoku.kinds import Cell, gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import boxes, diagonals, neighbours, windows
+from cpsudoku.kinds import Cell
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."

@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import draw, registry
+from cpsudoku import draw
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.shapes import Scene, bounds, shifted, svg
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.forms.given import Given
-from cpsudoku.kinds.forms.pair import Pairs
-from cpsudoku.kinds.forms.path import Lines
-from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.forms.pair import Pairs
+from cpsudoku.puzzles.forms.path import Lines
+from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.kind import Kind
 
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 GIVEN = re.compile(r"[^:]*r\d+c\d+ (=|among) ")

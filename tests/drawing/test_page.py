@@ -15,8 +15,8 @@ from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Explanation, explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rounds import rounds
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 ROUNDS = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"

@@ -13,8 +13,8 @@ from cpsudoku.drawing.scene import CELL, INK, MARGIN, scene
 from cpsudoku.drawing.shapes import Segment, Text, svg
 from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
 from cpsudoku.explanation import explain
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

@@ -15,12 +15,12 @@ from zlib import compress, decompress
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
 from cpsudoku.drawing import seal_page
 from cpsudoku.drawing.seal_page import NotUnique, Seal, key, seal
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.proof.aes_gcm import encrypt
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 ENTER, SPACE, RIGHT, DOWN = "\ue007", " ", "\ue014", "\ue015"

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import geometry
 from cpsudoku.explanation.board import Board, board, set_of
 from cpsudoku.explanation.state import State
-from cpsudoku.kinds import entries
-from cpsudoku.text import Bad
+from cpsudoku.formats import Bad, entries
+from cpsudoku.ground import geometry
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
 

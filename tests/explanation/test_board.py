@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from cpsudoku import geometry
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.board import Board, board, board_of_model, candidate_grid, listed, members, only, set_of
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import geometry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
 
 
 def test_the_board_of_a_model(nine: Board) -> None:

@@ -225,7 +225,7 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """`rate` and `explain` of several files: the error of one file, with its place, ends no run."""
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     sudoku, akari, killer = (tmp_path / f"{name}.txt" for name in ("sudoku", "akari", "killer"))
     sudoku.write_text("1..4.........3.2\n")

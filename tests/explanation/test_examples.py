@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.techniques import chosen, every
-from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 pytestmark = pytest.mark.usefixtures("lettered")

@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from cpsudoku.backends import Session
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.techniques import every
 from cpsudoku.model import Model, Question, Refuted, Solved
-from cpsudoku.specs import backend
 
 
 def rules_of(where: Board) -> Model:

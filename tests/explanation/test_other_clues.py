@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.__main__ import main
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.backends.specs import backend
 from cpsudoku.explanation import explain, rate
 from cpsudoku.explanation.techniques import every
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 RULES = ["arrow", "cage", "thermometer"]
 TEXTS = [

@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
 from cpsudoku.drawing.reason_page import clue_id, reason_page
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.reason_proof import certify
 from cpsudoku.explanation.walk import Walk, subject, walk
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import BOOLEAN, Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 HARD = {"sudoku", "windoku"}  # their reasons take seconds

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.explanation import clues
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 
 SEARCH = registry.find("backend", "search")
 
@@ -56,7 +56,8 @@ def test_a_session_is_kept_for_its_model(counted: list[str]) -> None:
 @pytest.mark.parametrize("solver", ["cadical153", "glucose4"])
 def test_an_open_solver_says_nothing_at_exit(solver: str) -> None:
     script = (
-        "from cpsudoku.kinds import gallery; from cpsudoku.model import Question; from cpsudoku.specs import backend;"
+        "from cpsudoku.puzzles import gallery; from cpsudoku.model import Question;"
+        "from cpsudoku.backends.specs import backend;"
         "latin = gallery.puzzle('latin'); shape = latin.shape(latin.instance('.' * 9));"
         f"session = backend('sat:{solver}').open(latin.model(shape));"
         "print(type(session.solve(Question())).__name__)"

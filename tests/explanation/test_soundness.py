@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from cpsudoku import checking, geometry
+from cpsudoku import checking
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.explanation.board import Board, board, board_of_model
 from cpsudoku.explanation.explanation import apply, next_finding
@@ -23,8 +24,8 @@ from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import every
 from cpsudoku.explanation.trials import trials
 from cpsudoku.generation.symmetry import equivalent
+from cpsudoku.ground import geometry
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.specs import backend
 
 MOST = 20  # findings looked at of one technique at one state: chains are many
 CHAINS = {"alternating_chain", "grouped_chain"}

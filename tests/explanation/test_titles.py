@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cpsudoku.explanation import explain
+from cpsudoku.explanation.sentences import step_words
 from cpsudoku.explanation.step import Pattern, Step
 from cpsudoku.explanation.techniques import every
-from cpsudoku.explanation.words import step_words
 
 
 def test_no_line_says_its_technique_twice(shipped: Callable[[str], list[str]]) -> None:

@@ -8,17 +8,17 @@ from itertools import pairwise
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.backends.specs import backend
 from cpsudoku.explanation import Explanation, explain, in_words
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.data import of_explanation
 from cpsudoku.explanation.state import start
 from cpsudoku.explanation.techniques import chosen, every
 from cpsudoku.explanation.trials import branchings, trials
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from tests.search.tracer import Tracer
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cpsudoku.text import Bad, read
+from cpsudoku.formats import Bad, read
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -52,7 +52,7 @@ def test_random_clues_are_at_least_as_many_with_eight_digits(run: Run) -> None:
 
 @pytest.mark.parametrize("kind", ["jigsaw", "killer", "futoshiki"])
 def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path: Path, kind: str) -> None:
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     like = tmp_path / "like.txt"
     like.write_text(gallery.puzzle(kind).unique[0] + "\n")
@@ -145,7 +145,7 @@ def test_rules_that_combine_with_sudoku_are_kept(run: Run, tmp_path: Path) -> No
 @pytest.mark.parametrize(("kind", "found"), [("killer", "cage r1c1"), ("futoshiki", "sign r1c3<r2c3")])
 def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: str) -> None:
     """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     puzzle = gallery.puzzle(kind)
     like, made = tmp_path / "like.txt", tmp_path / "made.txt"

@@ -12,19 +12,21 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import generate, registry
+from cpsudoku import generate
 from cpsudoku.backends import Session
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.backends.specs import Spec, backend
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.generation import generator, items
 from cpsudoku.generation.drafts import random_solution
 from cpsudoku.generation.layout import instance, layout_of, random_layout
 from cpsudoku.generation.reader import SolutionReader
-from cpsudoku.kinds import Puzzle, gallery, sampling
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Limits, Model, Question, Solved
-from cpsudoku.specs import Spec, backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery, sampling
+from cpsudoku.puzzles.kind import Kind
 from tests.conftest import each
 
 KINDS = registry.names("kind")

@@ -10,16 +10,16 @@ from types import SimpleNamespace
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import LimitReached
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.generation import Generator, Grids, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generation.engines import SessionEngine
 from cpsudoku.generation.symmetry import SYMMETRIES
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Model, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.grid import Grid
 
 Box = tuple[int, int] | int
 JUDGES = ("sat:glucose4", "search")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 
 Run = Callable[..., tuple[int, str, str]]
 

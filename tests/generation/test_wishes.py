@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent, Less
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import ImpossibleWish, Wish, check_wish
 from cpsudoku.generation.filling import random_solution
 from cpsudoku.generation.symmetry import SYMMETRIES
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 

@@ -25,9 +25,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from cpsudoku import registry
 from cpsudoku.__main__ import main
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 
 HERE = Path(__file__).parent
 VERDICTS = ("unique", "multiple", "none")

@@ -15,27 +15,29 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Kind, entries, gallery, links
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.addressparts import Amount, RoomNumbers, corner_of
-from cpsudoku.kinds.draft import Draft, rooms_of
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.forms.flag import Flag
-from cpsudoku.kinds.forms.given import Given
-from cpsudoku.kinds.forms.map import Symbols
-from cpsudoku.kinds.forms.mark import Marked
-from cpsudoku.kinds.forms.outside import Lanes
-from cpsudoku.kinds.forms.region import Regions
-from cpsudoku.kinds.forms.section import NOTHING
-from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.text import codecs, packed, puzzlink
-from cpsudoku.text.codecs import Body
-from cpsudoku.text.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats import entries
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.pencil import codecs, packed, puzzle_links, puzzlink
+from cpsudoku.formats.pencil.addresses import Address
+from cpsudoku.formats.pencil.codecs import Body
+from cpsudoku.formats.pencil.decoders import Amount, RoomNumbers, corner_of
+from cpsudoku.formats.pencil.draft import Draft, rooms_of
+from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.kinds import Kind
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.flag import Flag
+from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.forms.map import Symbols
+from cpsudoku.puzzles.forms.mark import Marked
+from cpsudoku.puzzles.forms.outside import Lanes
+from cpsudoku.puzzles.forms.region import Regions
+from cpsudoku.puzzles.forms.section import NOTHING
+from cpsudoku.puzzles.places import Cell, Lattice
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
-KINDS = sorted(set(links.named().values()))
+KINDS = sorted(set(puzzle_links.named().values()))
 SQUARE = ("doppelblock", "skyscrapers", "sudoku")
 CODECS = [
     (codecs.NUMBER16, (-2, 0, 5, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1126351)),
@@ -182,22 +184,22 @@ def pencil(text: str) -> PuzzleAddress | PuzzleBoard:
 def text_of(text: str) -> str:
     """The text of the kind that an address or a board names."""
     found = pencil(text)
-    kind = gallery.puzzle(links.kind_of(found))
-    written: str = kind.write(links.read(found, kind)[0])
+    kind = gallery.puzzle(puzzle_links.kind_of(found))
+    written: str = kind.write(puzzle_links.read(found, kind)[0])
     return written
 
 
 def check(name: str, seed: int) -> None:
     kind = gallery.puzzle(name)
     puzzle = next(p for p in (Random(name, seed + 1000 * i).instance() for i in range(50)) if is_possible(name, p))
-    address = links.written(kind, puzzle, "puzz.link").strip()
-    assert links.kind_of(pencil(address)) == name
-    assert links.draft(pencil(address))[1].instance() == puzzle, address
-    assert links.written(kind, links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
-    board = links.written(kind, puzzle, "pzprv3")
-    assert links.kind_of(pencil(board)) == name
-    assert links.draft(pencil(board))[1].instance() == puzzle, board
-    assert links.draft(pencil(board.replace("\n", "/")))[1].instance() == puzzle, board
+    address = puzzle_links.written(kind, puzzle, "puzz.link").strip()
+    assert puzzle_links.kind_of(pencil(address)) == name
+    assert puzzle_links.draft(pencil(address))[1].instance() == puzzle, address
+    assert puzzle_links.written(kind, puzzle_links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
+    board = puzzle_links.written(kind, puzzle, "pzprv3")
+    assert puzzle_links.kind_of(pencil(board)) == name
+    assert puzzle_links.draft(pencil(board))[1].instance() == puzzle, board
+    assert puzzle_links.draft(pencil(board.replace("\n", "/")))[1].instance() == puzzle, board
     text = text_of(address)
     assert kind_of(name).read(text) == puzzle, text
 
@@ -238,8 +240,8 @@ KNOWN = [
 
 @pytest.mark.parametrize("address, name, _, islands", KNOWN)
 def test_known_addresses(address: str, name: str, _: str, islands: dict[Any, Any]) -> None:
-    assert links.kind_of(pencil(address)) == name
-    puzzle = links.draft(pencil(address))[1].instance()
+    assert puzzle_links.kind_of(pencil(address)) == name
+    puzzle = puzzle_links.draft(pencil(address))[1].instance()
     assert (puzzle.height, puzzle.width) == (2, 3)
     assert puzzle.islands == islands
 
@@ -276,8 +278,8 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
 def test_every_change_of_a_character_is_read_or_refused() -> None:
     rng = random.Random(7)
     for name in KINDS:
-        address = links.written(gallery.puzzle(name), Random(name, 3).instance(), "puzz.link").strip()
-        board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        address = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "puzz.link").strip()
+        board = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
         for text in (address, board):
             start = text.index("?") + 1 if text is address else 0
             for _ in range(10):
@@ -292,13 +294,13 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
 
 def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
     for name in KINDS:
-        board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
-        said = links.draft(pencil(board))[1].contents
+        board = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        said = puzzle_links.draft(pencil(board))[1].contents
         lines = board.splitlines()
         refused = 0
         for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
             try:
-                found = links.draft(pencil("\n".join(lines[:end]) + "\n"))[1].contents
+                found = puzzle_links.draft(pencil("\n".join(lines[:end]) + "\n"))[1].contents
             except TextError as error:
                 assert "expected" in error.message and "found" in error.message
                 refused += 1
@@ -310,17 +312,17 @@ def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
 def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> None:
     """Blank tables of an older version say nothing, another whole table is named; a row too many is refused."""
     board = "pzprv3/shimaguni/2/2/2/0 0 /1 1 /1 . /. . /# + /+ # /"
-    puzzle = links.draft(pencil(board))[1]
+    puzzle = puzzle_links.draft(pencil(board))[1]
     for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
-        found = links.draft(pencil(board + more))[1]
+        found = puzzle_links.draft(pencil(board + more))[1]
         assert (found.contents, found.known, found.notes) == (puzzle.contents, puzzle.known, []), more
-    found = links.draft(pencil(board + "0 1 /0 0 /-1 0 /"))[1]
+    found = puzzle_links.draft(pencil(board + "0 1 /0 0 /-1 0 /"))[1]
     assert (found.contents, found.known) == (puzzle.contents, puzzle.known)
     report = cpsudoku.check(board + "0 1 /0 0 /-1 0 /", backend=["sat"])
     assert report.notes == ("what follows the parts of the board is not read: 6 tokens",)
     assert cpsudoku.check(board + "0 0 /", backend=["sat"]).notes == ()
     with pytest.raises(TextError, match="the end of the board, found '#'"):
-        links.draft(pencil(board + ". # /"))
+        puzzle_links.draft(pencil(board + ". # /"))
 
 
 def test_a_number_that_no_text_can_hold_is_refused_where_it_stands() -> None:
@@ -359,10 +361,10 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
 def test_what_an_address_cannot_say_is_refused() -> None:
     nonogram = gallery.puzzle("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):
-        links.written(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
+        puzzle_links.written(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
     with pytest.raises(CpsudokuError, match="that has addresses"):
         queens = gallery.puzzle("queens")
-        links.written(queens, queens.instance(queens.unique[0]), "puzz.link")
+        puzzle_links.written(queens, queens.instance(queens.unique[0]), "puzz.link")
 
 
 def shared(name: str) -> list[dict[str, Any]]:
@@ -376,16 +378,16 @@ def is_named(text: str) -> bool:
     """Is it of a kind that has addresses here?"""
     found = puzzlink.address(text)
     name = found.genre if found is not None else text.split("/")[1] if "/" in text else ""
-    return name in links.named()
+    return name in puzzle_links.named()
 
 
 def test_addresses_of_other_people() -> None:
     read = 0
     for entry in shared("addresses.jsonl"):
         if puzzlink.address(entry["address"]) and is_named(entry["address"]):
-            kind, draft = links.draft(pencil(entry["address"]))
-            again = links.written(kind, draft.instance(), "puzz.link").strip()
-            assert links.draft(pencil(again))[1].instance() == draft.instance()
+            kind, draft = puzzle_links.draft(pencil(entry["address"]))
+            again = puzzle_links.written(kind, draft.instance(), "puzz.link").strip()
+            assert puzzle_links.draft(pencil(again))[1].instance() == draft.instance()
             read += 1
     assert read > 5
 
@@ -394,12 +396,12 @@ def test_boards_of_other_people_read_back() -> None:
     for entry in shared("boards.jsonl"):
         for _, board in entry["boards"]:
             if is_named(board):
-                kind, draft = links.draft(pencil(board))
+                kind, draft = puzzle_links.draft(pencil(board))
                 if "/arukone/" in board and "/passallcell/" in board:  # boards of numlin have no such line
                     with pytest.raises(CpsudokuError, match="can hold, found `full:`"):
-                        links.written(kind, draft.instance(), "pzprv3")
+                        puzzle_links.written(kind, draft.instance(), "pzprv3")
                     continue
-                again = links.draft(pencil(links.written(kind, draft.instance(), "pzprv3")))[1]
+                again = puzzle_links.draft(pencil(puzzle_links.written(kind, draft.instance(), "pzprv3")))[1]
                 assert again.instance() == draft.instance()
                 drawn = {name: within(draft, name, values) for name, values in draft.known.items()}
                 assert again.known == {name: values for name, values in drawn.items() if values} or draft.faults
@@ -419,7 +421,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     text = gallery.puzzle("akari").unique[0]
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
-    found = links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
+    found = puzzle_links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
@@ -454,10 +456,10 @@ def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) ->
 
 def test_an_address_of_simple_loop() -> None:
     """Five cells a character, the first the most significant; black cells are * on a board."""
-    puzzle = links.draft(pencil("https://puzz.link/p?simpleloop/5/5/sg020"))[1].instance()
+    puzzle = puzzle_links.draft(pencil("https://puzz.link/p?simpleloop/5/5/sg020"))[1].instance()
     board = "pzprv3/simpleloop/5/5/* * * . . /* . . . . /. . . . . /. . . * . /. . . . . /"
     text = "xxx..\nx....\n.....\n...x.\n....."
-    assert links.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").read(text)
+    assert puzzle_links.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").read(text)
 
 
 def test_a_link_of_sudokumaker_is_not_read_yet(run: Any) -> None:

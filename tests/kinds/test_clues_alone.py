@@ -11,12 +11,12 @@ from collections.abc import Hashable, Sequence
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
-from cpsudoku.diagnosis.diagnosis import Impossible
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import count
+from cpsudoku.explanation.diagnosis.diagnosis import Impossible
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import count
+from cpsudoku.puzzles import gallery
 
 MOST = 30  # solutions counted
 

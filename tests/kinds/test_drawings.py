@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.drawings import can_be_drawn
-from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.links import written
-from cpsudoku.kinds.places import Lattice
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.formats.pencil.puzzle_links import written
+from cpsudoku.formats.penpa.drawings import can_be_drawn
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.places import Lattice
 from tests.conftest import each
 
 Run = Callable[..., Any]

@@ -12,30 +12,20 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import (
-    DIAGONAL,
-    STRAIGHT,
-    Editor,
-    Flag,
-    Lines,
-    Marked,
-    Outside,
-    Pairs,
-    f_puzzles,
-    f_puzzles_written,
-    gallery,
-)
-from cpsudoku.kinds.entries import read, stated_instance
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.f_puzzles_solution import joined_numbers
-from cpsudoku.kinds.forms.editing import editors_of
-from cpsudoku.kinds.places import Lattice
-from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.setting import Setting
-from cpsudoku.text.links import Linked
-from cpsudoku.text.unpacking import f_puzzles_link
+from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
+from cpsudoku.formats.editors.f_puzzles_solution import joined_numbers
+from cpsudoku.formats.editors.unpacking import f_puzzles_link
+from cpsudoku.formats.entries import read, stated_instance
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.links import Linked
+from cpsudoku.formats.prose import mentioned
+from cpsudoku.formats.setting import Setting
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.editing import editors_of
+from cpsudoku.puzzles.places import Lattice
 from tests.conftest import each
 
 SUDOKU = gallery.puzzle("sudoku")
@@ -378,7 +368,7 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
 
 
 def test_rules_are_added(tmp_path: Path) -> None:
-    from cpsudoku.text import ReadOptions
+    from cpsudoku.formats import ReadOptions
 
     link = puzzle_of("1" + "." * 15, title="T")
     [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: r1c3 r1c4 = 7")))

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, TextError
-from cpsudoku.kinds import Puzzle, gallery
-from cpsudoku.kinds.forms.path import Lines
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError, TextError
+from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Clue
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.path import Lines
+from cpsudoku.puzzles.kind import Kind
 from tests.conftest import each
 
 FOUR = "................\n"

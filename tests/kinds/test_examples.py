@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import TextError
-from cpsudoku.kinds import Layer, Regions, gallery
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import TextError
+from cpsudoku.kinds import Layer, Regions
 from cpsudoku.model import Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
 from tests.conftest import each
 
 VERDICTS = ("unique", "multiple", "none")

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.draft import Draft
+from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
-FORMS = PACKAGE / "kinds" / "forms"
+FORMS = PACKAGE / "puzzles" / "forms"
 # Modules that still switch over forms, and over which: this list only gets shorter.
 STILL: dict[str, set[str]] = {}
 

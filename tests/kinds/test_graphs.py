@@ -6,13 +6,14 @@ from itertools import product
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, gallery, insides, one_loop, one_piece, ray, view
-from cpsudoku.kinds.boards import At, BoardModel
-from cpsudoku.kinds.places import Lattice, Point
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_piece, ray, view
 from cpsudoku.model import Model, Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.boards import At, BoardModel
+from cpsudoku.puzzles.places import Lattice, Point
 
 
 def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:

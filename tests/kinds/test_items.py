@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import cpsudoku
-from cpsudoku import registry
-from cpsudoku.diagnosis.diagnosis import Sound
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.items import holding_only
+from cpsudoku.explanation.diagnosis.diagnosis import Sound
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.items import holding_only
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]

@@ -13,14 +13,17 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
+from cpsudoku.backends.specs import backend
 from cpsudoku.checking.judging import judge
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.textual import in_text
-from cpsudoku.errors import CpsudokuError, ModelError
-from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading, gallery, links, objects
+from cpsudoku.formats import objects
+from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading
 from cpsudoku.model import Question, Solved, Witness
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 
 LATIN = '''
 from cpsudoku.constraints import AllDifferent
@@ -110,7 +113,7 @@ def test_what_is_printed_of_a_solution_is_judged_right_for_every_kind() -> None:
                 texts.add(printed)
                 found = [judge(printed, kind=name), judge(text, printed, name), judge(object_, kind=name)]
                 try:
-                    found.append(judge(links.written(kind, kind.instance(printed), "pzprv3")))
+                    found.append(judge(puzzle_links.written(kind, kind.instance(printed), "pzprv3")))
                 except CpsudokuError as error:  # what a board cannot say is refused by name
                     assert "expected" in str(error) or "holds" in str(error), error
                 wrong += [(name, printed, str(one)) for one in found if one.verdict != "right"]

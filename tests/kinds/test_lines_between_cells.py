@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.conformance.kinds import checks, run
-from cpsudoku.kinds import gallery
-from cpsudoku.specs import backend
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.conformance.kinds import checks, run
+from cpsudoku.puzzles import gallery
 
 LOOP = '''"""One loop through all dots."""
 from cpsudoku.constraints import AtLeast

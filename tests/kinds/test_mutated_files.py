@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import f_puzzles, f_puzzles_written, gallery
-from cpsudoku.kinds.entries import read
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.setting import Setting
-from cpsudoku.text.remainder import COSMETIC
-from cpsudoku.text.unpacking import f_puzzles_link, opened, saved, sudokupad_link
+from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened, saved, sudokupad_link
+from cpsudoku.formats.entries import read
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.setting import Setting
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.remainder import COSMETIC
 
 KIND = gallery.puzzle("sudoku")
 F_PUZZLES: dict[str, Any] = {

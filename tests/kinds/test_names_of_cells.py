@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import geometry, registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import cell_index, cell_names, renamed
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.places import Cell, Point, place
+from cpsudoku.ground import geometry, registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import cell_index, cell_names, renamed
 from cpsudoku.proof.verify import verify
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.places import Cell, Point, place
 from tests.conftest import each
 
 KILLER = gallery.puzzle("killer").unique[0]

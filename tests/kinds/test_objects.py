@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import entries, gallery, objects
+from cpsudoku.formats import entries, objects
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
 from tests.conftest import Ran, each
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.items import ItemsAndClues
-from cpsudoku.registry import names
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.registry import names
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.items import ItemsAndClues
 
 EXAMPLES = [
     *((name, text) for name in names("kind") for text in gallery.puzzle(name).unique),

@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.recognition import recognize
-from cpsudoku.text import Bad, OpenedSource
+from cpsudoku.formats import Bad, OpenedSource
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.recognition import recognize
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles import gallery
 from tests.conftest import Ran
 
 Run = Callable[..., Ran]

@@ -9,17 +9,18 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.kinds import Puzzle, gallery
-from cpsudoku.kinds.boards import Layer, Shading
-from cpsudoku.kinds.forms.flag import Flag
-from cpsudoku.kinds.forms.map import Symbols
-from cpsudoku.kinds.forms.mark import Marked
-from cpsudoku.kinds.forms.outside import Outside
-from cpsudoku.kinds.forms.pair import Pair, Pairs
-from cpsudoku.kinds.forms.path import Lines, Valued
-from cpsudoku.kinds.forms.region import Regions
-from cpsudoku.kinds.forms.section import NOTHING
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds import Puzzle
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.boards import Layer, Shading
+from cpsudoku.puzzles.forms.flag import Flag
+from cpsudoku.puzzles.forms.map import Symbols
+from cpsudoku.puzzles.forms.mark import Marked
+from cpsudoku.puzzles.forms.outside import Outside
+from cpsudoku.puzzles.forms.pair import Pair, Pairs
+from cpsudoku.puzzles.forms.path import Lines, Valued
+from cpsudoku.puzzles.forms.region import Regions
+from cpsudoku.puzzles.forms.section import NOTHING
+from cpsudoku.puzzles.kind import Kind
 
 
 def declared(name: str) -> Kind:

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import Conclusion, uniqueness
+from cpsudoku.formats.entries import read
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import registry
 from cpsudoku.model import Model, Question
-from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Conclusion, uniqueness
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 RULES = registry.names("rule")

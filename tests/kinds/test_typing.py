@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
 from cpsudoku.constraints import Regular
-from cpsudoku.errors import ModelError, TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.kind import MOST_DOUBTS
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Model
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import MOST_DOUBTS
 
 KIND = gallery.puzzle("sudoku")
 SOLVED = "1234341221434321"

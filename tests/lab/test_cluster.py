@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cpsudoku.lab as lab
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.results import Folder
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
@@ -87,7 +87,7 @@ def test_workers_of_this_machine_report_seldom_and_a_death_is_noticed_at_once() 
     import signal
     import time
 
-    from cpsudoku.cluster.connection import BEAT, cluster
+    from cpsudoku.scanning.cluster.connection import BEAT, cluster
 
     pytest.importorskip("cryptography", reason="needs the extra `cluster`")
     def process_and_interval(dask_worker: Any) -> tuple[int, float]:  # sent as it is: workers do not find the tests

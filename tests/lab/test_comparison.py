@@ -7,17 +7,17 @@ from itertools import product
 
 import pytest
 
-from cpsudoku import registry
 from cpsudoku.backends.cp_sat import description as of_cp_sat
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
 from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.errors import BackendError
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.lab.comparison import compare, in_words
 from cpsudoku.model import Clue, Model, Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.description import Values
 from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lines import state

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.export import MODELS, write_instances
 from cpsudoku.lab.instances import of_model, of_text
 from cpsudoku.model import Model

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 
-from cpsudoku import registry
 from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
 from cpsudoku.lab.comparison import compare
 from cpsudoku.lab.lockstep import Lockstep, all_different, lockstep
 from cpsudoku.model import Clue, Model
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.lines import state
 from tests.lab.test_comparison import posed, solutions
 

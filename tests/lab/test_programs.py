@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import cpsudoku.lab as lab
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import of_file, of_texts
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
 from cpsudoku.model import Model, Question
+from cpsudoku.puzzles import gallery
 
 PUZZLES = {"1..4.........3.2": "unique", "12............4.": "multiple", "123........4....": "none"}
 
@@ -191,7 +191,7 @@ def test_opb_says_the_same_as_dimacs() -> None:
 
 
 def test_models_without_such_a_form_are_refused() -> None:
-    from cpsudoku.errors import BackendError
+    from cpsudoku.ground.errors import BackendError
 
     puzzle = gallery.puzzle("nurikabe")
     instance = puzzle.instance(puzzle.unique[0])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku.lab as lab
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab import quota
 from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.difference import compare_folders

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import cpsudoku.lab as lab
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.fields import COLUMNS
 from cpsudoku.lab.results import Folder
 

@@ -16,7 +16,8 @@ import pytest
 
 import cpsudoku.lab as lab
 from cpsudoku import AllDifferent, Model
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.fields import COLUMNS
 from cpsudoku.lab.instances import of_file, of_text
@@ -25,7 +26,6 @@ from cpsudoku.lab.program import Program
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.running import Finished
 from cpsudoku.lab.study import Study
-from cpsudoku.text import ReadOptions
 
 VERDICTS = ["unique", "multiple", "none", "multiple", "multiple"]
 LINUX = sys.platform == "linux"
@@ -177,8 +177,8 @@ def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
 
 
 def test_who_is_cut_short_loses_that_session_alone(own: Callable[[str], str]) -> None:
+    from cpsudoku.backends.specs import backend
     from cpsudoku.lab.question import Asker
-    from cpsudoku.specs import backend
 
     asker = Asker(backend(own("late")), "sudoku", 0.02, cold=False, prove=False)
     small, large = "1..4.........3.2", "." * 80 + "1"
@@ -266,7 +266,7 @@ def test_a_run_goes_on_with_the_code_it_was_begun_with_or_not_at_all(
     own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each file of one's own edited: refused by its name; put back: nothing is left to do."""
-    from cpsudoku.cluster import versions
+    from cpsudoku.scanning.cluster import versions
 
     rule, model, solver = (tmp_path / name for name in ("rule.py", "model.py", "solver.py"))
     rule.write_text(RULE)

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.grid import Grid
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
 from cpsudoku.lab.instances import equivalent, of_text, shown
 from cpsudoku.lab.study import SHIPPED, read, shipped_studies
+from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent.parent
@@ -211,8 +211,8 @@ def test_options_after_a_comma_are_those_of_the_backend_before_it(run: Callable[
 
 @each("peer", ["pysat", "textbook", "textbook,workers=2"])
 def test_what_others_write_answers_as_we_do(peer: str) -> None:
+    from cpsudoku.backends.specs import backend
     from cpsudoku.lab.question import Asker
-    from cpsudoku.specs import backend
 
     asker = Asker(backend(f"{PEERS}:{peer}"), "sudoku", 60.0, cold=False, prove=False)
     texts = ["1..4.........3.2", "12............4.", "123........4....", "1..4.........3.2"]
@@ -221,8 +221,8 @@ def test_what_others_write_answers_as_we_do(peer: str) -> None:
 
 
 def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:
-    from cpsudoku.kinds import gallery
-    from cpsudoku.registry import names
+    from cpsudoku.ground.registry import names
+    from cpsudoku.puzzles import gallery
 
     for table, kinds in (("kind = 'kakuro'\nexamples = 1", ["kakuro"]), ("examples = 2", names("kind"))):
         (tmp_path / "s.toml").write_text(f"[[instances]]\n{table}\n[[contenders]]\nbackend = 'sat'\n")

@@ -15,18 +15,18 @@ from math import prod
 from random import Random
 from typing import Any
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.checking.completion import complete
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import drafts
 from cpsudoku.generation import layout as layouts
-from cpsudoku.kinds.forms.flag import Flag
-from cpsudoku.kinds.forms.given import Given
-from cpsudoku.kinds.forms.map import Symbols
-from cpsudoku.kinds.forms.outside import Lanes
-from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
-from cpsudoku.specs import backend
+from cpsudoku.puzzles.forms.flag import Flag
+from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.forms.map import Symbols
+from cpsudoku.puzzles.forms.outside import Lanes
+from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.kind import Kind
 
 Values = dict[str, dict[Any, int]]  # layer -> place -> value
 Slot = tuple[str, Any]  # a section's name, and where it says something

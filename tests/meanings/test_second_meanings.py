@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery, sampling
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery, sampling
 
 
 def loaded(stem: str) -> ModuleType:

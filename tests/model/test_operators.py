@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import (
     AllDifferent,
     Connected,
@@ -22,9 +23,8 @@ from cpsudoku.constraints import (
     Minimum,
     Or,
 )
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Sum, Variable
-from cpsudoku.specs import backend
 from cpsudoku.statement import state
 from tests.conftest import each
 

@@ -30,8 +30,8 @@ SEEN = [
     "list[list[cpsudoku.model.variables.Variable]]",
     "cpsudoku.model.constraint.Constraint",
     "cpsudoku.model.constraint.Constraint",
-    "cpsudoku.verdicts.Verdict",
-    "cpsudoku.verdicts.Verdict",
+    "cpsudoku.model.verdicts.Verdict",
+    "cpsudoku.model.verdicts.Verdict",
     "cpsudoku.checking.models.Solution | None",
 ]
 

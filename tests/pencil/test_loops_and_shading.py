@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.boards import BoardModel
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.boards import BoardModel
 from tests.conftest import each
 
 Cell = tuple[int, int]

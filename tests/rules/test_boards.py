@@ -6,10 +6,10 @@ from itertools import permutations, product
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 JIGSAW = "1122\n1132\n4432\n4433"

@@ -18,10 +18,11 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends.lanes import layout_of
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
+from cpsudoku.backends.specs import backend
+from cpsudoku.ground import registry
 from cpsudoku.model import Limits, Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 Cell = tuple[int, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
 REFUSED = [

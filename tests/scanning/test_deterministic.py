@@ -18,7 +18,7 @@ Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 OWN = """
 from cpsudoku.constraints import NotEqual
-from cpsudoku.kinds.kind import Kind, digits
+from cpsudoku.puzzles.kind import Kind, digits
 from tests.square import render, square
 
 def model(box):

@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
-from cpsudoku.errors import TextError
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import TextError
 from cpsudoku.scanning import lines as module
 from cpsudoku.scanning.chunk import Chunk, Position
 from cpsudoku.scanning.lines import LineReader, value_table
-from cpsudoku.text import ReadOptions
 from tests.conftest import each
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -106,7 +106,7 @@ def test_a_long_line_without_an_end_is_refused_before_all_of_it_is_read(monkeypa
 
 @pytest.mark.parametrize("less", [0, 1, -1])
 def test_results_are_cut_to_what_is_there_and_no_less(tmp_path: Path, less: int) -> None:
-    from cpsudoku.errors import CpsudokuError
+    from cpsudoku.ground.errors import CpsudokuError
     from cpsudoku.scanning.chunk import ChunkAnswers
     from cpsudoku.scanning.sinks import TextSink
 

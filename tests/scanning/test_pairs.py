@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 import numpy as np
 
-from cpsudoku.bulk.layout import latin
+from cpsudoku.backends.lanes.layout import latin
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.chunk import BEGIN, Chunk, ChunkAnswers
 from cpsudoku.scanning.pairs import LinePairs
-from cpsudoku.verdicts import Verdict
 
 Candidates = list[set[int]]
 SIDE = 7

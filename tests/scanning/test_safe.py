@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.symmetry import equivalent
+from cpsudoku.ground.errors import CpsudokuError
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 

@@ -10,12 +10,13 @@ import pytest
 
 pytest.importorskip("numba", reason="scan needs NumPy and Numba")
 
-from cpsudoku import registry, scan
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery
+from cpsudoku import scan
+from cpsudoku.formats import Block
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
 from cpsudoku.scanning import texts
-from cpsudoku.text import Block
-from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 from tests.conftest import each
 
 KINDS = [name for name in registry.names("kind") if not gallery.puzzle(name).grids]

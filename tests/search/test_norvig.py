@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.backends.specs import backend
 from cpsudoku.model import Limits, Question, Solved
-from cpsudoku.specs import backend
 from tests.search.tracer import Tracer, TraceStep
 
 pytestmark = pytest.mark.usefixtures("lettered")

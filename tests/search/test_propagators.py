@@ -23,11 +23,11 @@ from cpsudoku.backends.search.propagators import (
     readings,
 )
 from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
-from cpsudoku.constraints.linear import Relation
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
-from cpsudoku.numbering import Numbering
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints.linear import Relation
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import state
 from tests.conftest import each
 from tests.search.writing import writer_of
@@ -201,7 +201,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
 def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     from random import Random
 
-    from cpsudoku.kinds import gallery
+    from cpsudoku.puzzles import gallery
 
     puzzle = gallery.puzzle("sudoku")
     monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import registry
 from cpsudoku.backends.search.lemmas import NotRefuted
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.constraints import Connected
-from cpsudoku.errors import BackendError, LimitReached
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.proof import by_search
 from cpsudoku.proof.formula import asked_of
-from cpsudoku.specs import backend
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
-from cpsudoku.uniqueness import check_witness
 from tests.conftest import each
 from tests.search.writing import known_of, writer_of
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends.search.network import Network
+from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Linear, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
-from cpsudoku.specs import backend
 
 SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
 NO_TIME = [Limits(seconds=0), Limits(steps=0)]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Variable
 
 Kind = Literal["place", "eliminate", "branch", "contradiction", "solved"]

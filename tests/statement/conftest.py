@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
+from cpsudoku.puzzles import gallery
 
 KILLER = """....
 ....

@@ -7,8 +7,8 @@ Measured over the first example of each kind. Conditions count as literals of th
 
 from __future__ import annotations
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import state
 
 OF_A_KIND, OF_ALL = 0.25, 0.1

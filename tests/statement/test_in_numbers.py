@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cpsudoku import registry
-from cpsudoku.constraints.automaton import unrolled
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.puzzles import gallery
 from cpsudoku.statement import lowering
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import StatedLine

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku.constraints import Implies, Or
-from cpsudoku.errors import ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.statement import read, state, write
 from tests.constraints.test_nested import Drawn, nested

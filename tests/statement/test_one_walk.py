@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import constraints
+from cpsudoku.model import constraints
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
-OWN = ("statement", "constraints")  # the walk itself; the constraints' own decompositions and meanings
-ANSWER = ("backends", "bulk", "exporting", "lab", "proof")  # who does not tell what to do by classes of constraints
+OWN = ("statement", "model/constraints")  # the walk itself; the constraints' own decompositions and meanings
+ANSWER = ("backends", "statement/exporting", "lab", "proof")  # who does not tell what to do by classes of constraints
 CLASSES = {name for name in constraints.__all__ if isinstance(getattr(constraints, name), type)}
 # What is asked of a constraint, or of a model, only by who writes it in other terms.
 METHODS = {"decompose", "in_numbers"}
@@ -86,7 +86,7 @@ def test_only_the_statement_walks_constraints() -> None:
         ("load(rule.conditional.constraint)", {"conditional"}),
         ("for rule in model.rules: load(fold(rule, houses).rest)", {"fold"}),
         ("all(rule.holds(values) for rule in model.rules)", set()),
-        ("from cpsudoku.constraints.folding import folded", set()),
+        ("from cpsudoku.model.constraints.folding import folded", set()),
         ("compile(state(model), target)", set()),
         ("if isinstance(rule, AllDifferent | Clause): load(rule)", {"AllDifferent", "Clause"}),
         ("NATIVES = {Linear: load_sum, Table: load_table}", {"Linear", "Table"}),

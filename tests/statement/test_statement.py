@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.errors import TextError
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.ground.errors import TextError
 from cpsudoku.model import Limits, Question
-from cpsudoku.numbering import Literals
-from cpsudoku.specs import backend
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.lowering import values_once
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
-from cpsudoku.uniqueness import uniqueness
 
 Examples = Callable[..., Iterator[Any]]
 

@@ -17,11 +17,11 @@ from pysat.solvers import Solver
 from cpsudoku.certificate import RELATIONS, Rejected, check, cut_follows
 from cpsudoku.certificate import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
-from cpsudoku.constraints.automaton import unrolled
-from cpsudoku.constraints.link_graph import Guarded, LinkGraph
-from cpsudoku.errors import ModelError, TextError
+from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import clauses, read, short, state, write
 from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at

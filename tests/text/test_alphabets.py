@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, ReadOptions, read, read_one
+from cpsudoku.formats import Bad, ReadOptions, read, read_one
+from cpsudoku.ground.errors import TextError
 
 
 def line(*symbols: str, side: int = 16, blank: str = ".") -> str:

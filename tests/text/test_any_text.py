@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import registry
-from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, ReadOptions, format_of, read
+from cpsudoku.formats import Bad, ReadOptions, format_of, read
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import TextError
 from tests.conftest import each
 
 NAMES = registry.names("format")

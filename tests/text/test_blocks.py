@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.text import Block, answer, blocks, read_one, sections, write
+from cpsudoku.formats import Block, answer, blocks, read_one, sections, write
+from cpsudoku.ground.errors import TextError
 
 KILLER = """# a killer
 # of four

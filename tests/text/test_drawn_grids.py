@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.grid import Grid
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ROWS = "\n".join(INKALA[i : i + 9] for i in range(0, 81, 9)) + "\n"

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-import cpsudoku.text
-from cpsudoku import registry
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
+import cpsudoku.formats
+from cpsudoku.formats import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
 NAMES = registry.names("format")
 
 
 def test_the_catalog_finds_every_format_file() -> None:
-    folder = Path(cpsudoku.text.__file__).parent / "formats"
+    folder = Path(cpsudoku.formats.__file__).parent / "formats"
     files = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
     assert set(NAMES) == files
     assert len(files) >= 15

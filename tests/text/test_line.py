@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.ground.errors import TextError
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"

@@ -18,13 +18,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpsudoku
-from cpsudoku.errors import TextError
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import blocks_of, of_text, read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.text import Bad, Linked, linked, lz
-from cpsudoku.text.links import links_in
-from cpsudoku.text.unpacking import f_puzzles_link, opened, sudokupad_link
+from cpsudoku.formats import Bad, Linked, linked
+from cpsudoku.formats.editors import lz
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened, sudokupad_link
+from cpsudoku.formats.entries import blocks_of, of_text, read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.links import links_in
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles import gallery
 
 TINY: dict[str, Any] = {
     "size": 4,

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one, write
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
 FOUR = "1..4........3.2."

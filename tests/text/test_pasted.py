@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import TextError
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_one
+from cpsudoku.ground.errors import TextError
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]

@@ -7,9 +7,10 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import registry
-from cpsudoku.grid import SYMBOLS, Cell, Grid
-from cpsudoku.text import ReadOptions, Record, format_of, read, write
+from cpsudoku.formats import ReadOptions, Record, format_of, read, write
+from cpsudoku.ground import registry
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.puzzles.grid import Cell, Grid
 from tests.conftest import each
 
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]

@@ -14,10 +14,10 @@ from typing import IO, cast
 
 import pytest
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_grid
-from cpsudoku.text import source as text_source
+from cpsudoku.formats import Bad, ReadOptions, Record, read, read_grid
+from cpsudoku.formats import source as text_source
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.grid import Grid
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TWO = f"{INKALA}\n{'.' * 81}\n"

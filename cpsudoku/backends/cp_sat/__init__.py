@@ -11,7 +11,7 @@ from __future__ import annotations
 from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Model
 from cpsudoku.statement.lines import state
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
 from cpsudoku.backends.cp_sat.run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
-from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.model import BOOLEAN, Clue
+from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.statement.description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.text import names_of

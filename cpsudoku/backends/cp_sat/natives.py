@@ -11,9 +11,9 @@ from math import comb
 from typing import Any
 
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
-from cpsudoku.constraints.cardinality import SUBSETS
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN
+from cpsudoku.model.constraints.cardinality import SUBSETS
 from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine

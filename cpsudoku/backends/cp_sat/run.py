@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from queue import Empty, Full, Queue
 from typing import Any
 
-from cpsudoku import interrupts
+from cpsudoku.ground import interrupts
 from cpsudoku.model import Limits
 
 AHEAD = 256  # solutions an enumeration may be ahead of its reader

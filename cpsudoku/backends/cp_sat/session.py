@@ -10,7 +10,7 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.proto import Change
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 

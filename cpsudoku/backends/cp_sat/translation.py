@@ -16,9 +16,9 @@ from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
-from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Variable, Witness
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
@@ -76,7 +76,7 @@ class CpTranslation:
         self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
-            from cpsudoku.constraints.cuts.rooted import together  # few models have pieces
+            from cpsudoku.model.constraints.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None

@@ -20,9 +20,9 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
-from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
@@ -88,7 +88,7 @@ class Assumed:
         if all(isinstance(graph, LinkGraph) for graph, _ in graphs):
             return graphs
         # Few models have pieces.
-        from cpsudoku.constraints.cuts.rooted import RootedPieces, label_literals, together
+        from cpsudoku.model.constraints.cuts.rooted import RootedPieces, label_literals, together
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]

@@ -7,9 +7,9 @@ from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
 from cpsudoku.backends.sat.formula import places_of_values, single_valued
-from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.model import BOOLEAN
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.encoding import clauses

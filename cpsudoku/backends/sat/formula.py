@@ -16,10 +16,10 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple

@@ -20,8 +20,8 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from cpsudoku.errors import BackendError
-from cpsudoku.forks import Fork
+from cpsudoku.ground.errors import BackendError
+from cpsudoku.ground.forks import Fork
 from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits

@@ -10,7 +10,6 @@ from typing import Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.constraints.link_graph import LinkGraph, SignTable
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -24,7 +23,8 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.constraints.link_graph import LinkGraph, SignTable
+from cpsudoku.model.numbering import Numbering
 
 
 class SatSession:

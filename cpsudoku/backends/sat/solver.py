@@ -24,7 +24,7 @@ from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.model import Limits, Variable
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.numbering import Numbering
 
 # Guards before a solver in which clues are loaded is renewed, some fourteen killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 11.7, 400 11.0.

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
-from cpsudoku.errors import LimitReached
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Effort, Limits
 
 

@@ -18,7 +18,7 @@ from cpsudoku.backends.search.propagators import (
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.translation import Translation, WaitingSum
 from cpsudoku.model import Clue, Model
-from cpsudoku.numbering import Literals
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.description import Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, StatedLine, Statement
 from cpsudoku.statement.words import WORDS

@@ -20,9 +20,9 @@ from time import perf_counter
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import Translation, members
-from cpsudoku.errors import LimitReached
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import NO_LIMITS, Limits, Unary, Variable, Witness
-from cpsudoku.numbering import Numbering
+from cpsudoku.model.numbering import Numbering
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 

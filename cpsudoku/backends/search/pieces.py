@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cpsudoku.backends.search.propagators import Sides
-from cpsudoku.constraints.link_graph import LinkGraph, bits
+from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 
 
 class PieceSizes:

@@ -12,7 +12,7 @@ from cpsudoku.backends.search import locked
 from cpsudoku.backends.search.descent import BRANCHINGS, Descent
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.translation import Translation
-from cpsudoku.errors import LimitReached
+from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues

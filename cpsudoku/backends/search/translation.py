@@ -37,11 +37,11 @@ from cpsudoku.backends.search.propagators import (
     bits_of,
     readings,
 )
-from cpsudoku.constraints.comparison import PAIRS
-from cpsudoku.constraints.link_graph import Guarded
-from cpsudoku.errors import BackendError
+from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable
-from cpsudoku.numbering import Literals
+from cpsudoku.model.constraints.comparison import PAIRS
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, simple

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cpsudoku import interrupts
+from cpsudoku.backends.specs import BACKENDS, Spec, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.checking.report import Report, invalid
@@ -20,21 +20,21 @@ from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
-from cpsudoku.errors import CpsudokuError, InstanceError, writing
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import interrupts
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, writing
 from cpsudoku.model import Limits
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import BACKENDS, Spec, specs
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import Verdict
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
-    from cpsudoku.kinds import Kind
     from cpsudoku.model import Clue, Model
+    from cpsudoku.puzzles.kind import Kind
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -163,8 +163,8 @@ class _Page:
 
     def _diagnose(self, entry: Entry) -> tuple[Any, str, str]:
         """Diagnose a puzzle; return with it the minimal puzzle as text and as a link, each "" if there is none."""
-        from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
-        from cpsudoku.specs import backend
+        from cpsudoku.backends.specs import backend
+        from cpsudoku.explanation.diagnosis.diagnosis import Sound, diagnosis_of
 
         kind = gallery.puzzle(entry.kind)
         model = kind.model(kind.shape(entry.instance))
@@ -199,9 +199,9 @@ class _Page:
 
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
     """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
-    from cpsudoku.kinds import f_puzzles_written
-    from cpsudoku.kinds.items import holding_only
-    from cpsudoku.kinds.setting import Setting
+    from cpsudoku.formats.editors import f_puzzles_written
+    from cpsudoku.formats.setting import Setting
+    from cpsudoku.puzzles.items import holding_only
 
     if kind is None:
         return "", ""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, writing
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import as_json
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.model.verdicts import as_json
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats.entry import Entry
     from cpsudoku.lab.comparison import MethodComparison
 
 
@@ -46,9 +46,9 @@ def COMMAND(
     encodings are options of the backends (`list backend`): --backend sat:ladder --backend sat. Exit status: 0 the
     puzzle is unique, 1 it is not, 2 bad input or usage, 3 undecided, 4 the methods disagree.
     """
+    from cpsudoku.backends.uniqueness import FalseWitness
     from cpsudoku.lab.comparison import BACKENDS, compare
     from cpsudoku.lab.comparison_table import print_comparison
-    from cpsudoku.uniqueness import FalseWitness
 
     if overwrite and html is None:
         raise click.UsageError("expected --html with --overwrite, found none")

@@ -11,20 +11,22 @@ from typing import IO, TextIO, cast
 
 import click
 
-from cpsudoku import registry
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, TextError, writing
-from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
-from cpsudoku.kinds.blocks import header
-from cpsudoku.kinds.entries import read_all, stated_instance
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.recognition import recognize_all
-from cpsudoku.kinds.setting import Setting
-from cpsudoku.kinds.solutions import SOLUTION, heading_of
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, has_sections, read, write
-from cpsudoku.verdicts import worst
+from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
+from cpsudoku.formats.editors import f_puzzles_written
+from cpsudoku.formats.entries import read_all, stated_instance
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.parsing import header
+from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.formats.recognition import recognize_all
+from cpsudoku.formats.setting import Setting
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError, writing
+from cpsudoku.ground.terminal import for_data
+from cpsudoku.model.verdicts import worst
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.solutions import SOLUTION, heading_of
 
 WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list format`, which hold grids only
 
@@ -64,7 +66,7 @@ def COMMAND(
     puzzle = gallery.puzzle(kind)
     # Others are grids of JSON.
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
-    if to in links.FORMS or not puzzle.grids or sections:
+    if to in puzzle_links.FORMS or not puzzle.grids or sections:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
     if to in WITH_RULES or options.add or "+" in kind or any(one.linked for one in openings):
         return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
@@ -91,22 +93,22 @@ def _form(to: str) -> Format:
         CpsudokuError: there is no such format.
     """
     if to not in registry.names("format"):
-        others = ", ".join((*WITH_RULES, *links.FORMS))
+        others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected('format', to)}; or {others}")
     return format_of(to)
 
 
 def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
     """Addresses, boards or texts of a kind."""
-    if to not in (*links.FORMS, "json", "text"):
-        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)}, json or text for the kind {kind}")
+    if to not in (*puzzle_links.FORMS, "json", "text"):
+        raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
     puzzle, written, status = gallery.puzzle(kind), 0, 0
     for entry in read_all(files, kind=kind, options=options):
         try:
             if isinstance(entry, Bad):
                 raise entry.error
             json = to == "json"
-            text = objects.written(puzzle, entry.instance) if json else links.written(puzzle, entry.instance, to)
+            text = objects.written(puzzle, entry.instance) if json else puzzle_links.written(puzzle, entry.instance, to)
         except CpsudokuError as error:
             print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
             status = 2

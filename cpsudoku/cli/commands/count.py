@@ -9,19 +9,19 @@ from pathlib import Path
 
 import click
 
-from cpsudoku import interrupts
+from cpsudoku.backends.specs import ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground import interrupts
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.agreement import FalseProof
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import ONE_ANSWER, specs
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import worst
+from cpsudoku.puzzles.sessions import ByKind
 
 LIMIT = 10_000  # solutions
 

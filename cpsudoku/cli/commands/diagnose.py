@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cpsudoku import interrupts
+from cpsudoku.backends.specs import backend as backend_of
+from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
-from cpsudoku.diagnosis.diagnosis import SOLUTIONS
-from cpsudoku.errors import InstanceError, LimitReached
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry, reading
-from cpsudoku.kinds.f_puzzles import hints
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.sessions import ByKind, Sessions
-from cpsudoku.specs import backend as backend_of
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import as_json, worst
+from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.editors.f_puzzles import hints
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry, reading
+from cpsudoku.ground import interrupts
+from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.model.verdicts import as_json, worst
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.sessions import ByKind, Sessions
 
 if TYPE_CHECKING:
-    from cpsudoku.diagnosis.certified import Backed
-    from cpsudoku.diagnosis.diagnosis import Diagnosis
+    from cpsudoku.explanation.diagnosis.certified import Backed
+    from cpsudoku.explanation.diagnosis.diagnosis import Diagnosis
 
 SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
 
@@ -65,8 +65,8 @@ def COMMAND(
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
     input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted: what was found is shown.
     """
-    from cpsudoku.diagnosis.certified import back
-    from cpsudoku.diagnosis.diagnosis import diagnosis_of
+    from cpsudoku.explanation.diagnosis.certified import back
+    from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
     from cpsudoku.model import Limits
     from cpsudoku.proof.agreement import FalseProof
     from cpsudoku.proof.proving import Prover
@@ -122,7 +122,7 @@ def COMMAND(
 
 def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
     """Print the diagnosis of one puzzle; return its exit status."""
-    from cpsudoku.diagnosis.words import data, lines
+    from cpsudoku.explanation.diagnosis.wording import data, lines
 
     said = data(found)
     if backed is not None:
@@ -144,9 +144,9 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
 
 def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
     """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
-    from cpsudoku.diagnosis.diagnosis import Ambiguous
     from cpsudoku.drawing.textual import encodable, in_text
-    from cpsudoku.terminal import columns
+    from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
+    from cpsudoku.ground.terminal import columns
 
     if not isinstance(found, Ambiguous) or found.model is None:
         return

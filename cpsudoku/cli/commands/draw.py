@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, LimitReached, expect_folder, writing
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, writing
+from cpsudoku.ground.terminal import for_data
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
-    from cpsudoku.kinds.entry import Entry
-    from cpsudoku.kinds.kind import Kind
+    from cpsudoku.formats.entry import Entry
     from cpsudoku.model import Witness
-    from cpsudoku.sessions import Sessions
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.sessions import Sessions
 
 
 @click.command("draw")
@@ -49,11 +49,11 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     contradiction; 2 bad input or usage; 3 --solution is undecided; 4 the backend showed a false solution.
     """
     from cpsudoku.drawing.files import check_name, save
-    from cpsudoku.errors import InstanceError
-    from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import read_all
-    from cpsudoku.sessions import ByKind, Sessions
-    from cpsudoku.verdicts import worst
+    from cpsudoku.formats.entries import read_all
+    from cpsudoku.ground.errors import InstanceError
+    from cpsudoku.model.verdicts import worst
+    from cpsudoku.puzzles import gallery
+    from cpsudoku.puzzles.sessions import ByKind, Sessions
 
     if output is not None:
         check_name(output)
@@ -90,7 +90,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
     """Print a puzzle, or its solution, in characters; returns the exit status it asks for."""
     from cpsudoku.drawing.textual import encodable, in_text
-    from cpsudoku.terminal import columns
+    from cpsudoku.ground.terminal import columns
 
     witness, status = None, 0
     if flags["solution"]:
@@ -154,11 +154,11 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str
 
 def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
     """Return a solution, the exit status, and a remark."""
+    from cpsudoku.backends.specs import ONE_ANSWER, Spec, specs
+    from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
     from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question
-    from cpsudoku.specs import ONE_ANSWER, Spec, specs
-    from cpsudoku.uniqueness import Conclusion, FalseWitness, uniqueness
-    from cpsudoku.verdicts import Verdict
+    from cpsudoku.model.verdicts import Verdict
 
     shown: list[Witness] = []
 

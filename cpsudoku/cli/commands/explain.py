@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, LimitReached, amount, expect_folder, writing
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import InstanceError, LimitReached, amount, expect_folder, writing
 from cpsudoku.model import Limits
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import Verdict, as_json, worst
+from cpsudoku.model.verdicts import Verdict, as_json, worst
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -106,7 +106,7 @@ def _each(
 
     ``written``: the options that write a file of one puzzle.
     """
-    from cpsudoku.kinds.entries import read_all
+    from cpsudoku.formats.entries import read_all
 
     seen = {0}
     entries = read_all(files, kind=kind, options=options)
@@ -136,8 +136,8 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation import explain, in_words
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.data import of_explanation
-    from cpsudoku.explanation.words import why
-    from cpsudoku.kinds import gallery
+    from cpsudoku.explanation.sentences import why
+    from cpsudoku.puzzles import gallery
 
     own = gallery.puzzle(kind)
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]

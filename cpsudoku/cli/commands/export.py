@@ -9,23 +9,23 @@ from pathlib import Path
 
 import click
 
+from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.certificate import HEADER
+from cpsudoku.checking.exporting import SUFFIXES as MODELS
+from cpsudoku.checking.exporting import written
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, InstanceError
-from cpsudoku.exporting import SUFFIXES as MODELS
-from cpsudoku.exporting import written
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.forms.unknown import named
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError, InstanceError
+from cpsudoku.ground.terminal import for_data
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import backend as spec_of
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.sessions import ByKind
 
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
 

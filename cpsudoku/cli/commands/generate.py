@@ -12,10 +12,10 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
-from cpsudoku.terminal import for_data, raw
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
+from cpsudoku.ground.terminal import for_data, raw
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:

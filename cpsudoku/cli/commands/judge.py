@@ -10,8 +10,8 @@ import click
 
 from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.verdicts import worst
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model.verdicts import worst
 
 
 @click.command("judge")

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from cpsudoku import interrupts
 from cpsudoku.cli import options
-from cpsudoku.errors import amount
+from cpsudoku.ground import interrupts
+from cpsudoku.ground.errors import amount
 
 SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds",
             "memory_mib", "prove")
@@ -111,9 +111,9 @@ def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any
     """What is to be run: the study of a TOML file or of a name, with what the options change; else files."""
     from dataclasses import replace
 
+    from cpsudoku.backends.specs import BACKENDS
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.study import of_sources, read, study_file
-    from cpsudoku.specs import BACKENDS
 
     chosen = {name: flags[name] for name in SETTINGS if flags[name] is not None}
     contenders = of_texts(flags["backends"])
@@ -225,8 +225,8 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 @click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds give equal instances.")
 def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
+    from cpsudoku.ground.terminal import for_data
     from cpsudoku.lab.families import family as found
-    from cpsudoku.terminal import for_data
 
     made = found(family, size=size or 0, fraction=fraction)
     to = for_data()

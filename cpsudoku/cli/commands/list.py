@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from cpsudoku import registry
 from cpsudoku.backends import Backend
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.forms.editing import editors_of
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.ground import registry
+from cpsudoku.ground.terminal import columns, wrapped
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.editing import editors_of
+from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.glossary import StatementWord
-from cpsudoku.terminal import columns, wrapped
 
 
 class Sort(click.Choice[str]):
@@ -87,7 +87,7 @@ def _tell(what: str, name: str) -> None:
 
 def _files_of_constraints() -> frozenset[str]:
     """Those that have a constraint, not only what several share."""
-    from cpsudoku import constraints
+    from cpsudoku.model import constraints
 
     return frozenset(getattr(constraints, each).__module__.rpartition(".")[2] for each in constraints.__all__)
 
@@ -98,7 +98,7 @@ def _constraint(name: str) -> None:
     Raises:
         click.UsageError: there is none.
     """
-    from cpsudoku import constraints
+    from cpsudoku.model import constraints
 
     public = {each: getattr(constraints, each) for each in constraints.__all__}
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError
 
 HINTS = (
     ": the file to copy for a puzzle of your own (`cpsudoku new mine.py`)",

@@ -11,26 +11,26 @@ from pathlib import Path
 
 import click
 
-from cpsudoku import interrupts
+from cpsudoku.backends.specs import backend as spec_of
+from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
-from cpsudoku.cluster import cluster as reached
-from cpsudoku.cluster.calls import CallError
-from cpsudoku.cluster.versions import own_files
-from cpsudoku.errors import InstanceError, LimitReached, WorkerDied
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.recognition import common_kind
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.recognition import common_kind
+from cpsudoku.ground import interrupts
+from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied
+from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile
-from cpsudoku.proof.remote import ProofJob, Proved, all_proved
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import backend as spec_of
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import worst
+from cpsudoku.puzzles.sessions import ByKind
+from cpsudoku.scanning.cluster import cluster as reached
+from cpsudoku.scanning.cluster.calls import CallError
+from cpsudoku.scanning.cluster.versions import own_files
+from cpsudoku.scanning.remote_proofs import ProofJob, Proved, all_proved
 
 LIMIT = 60.0  # seconds for each answer
 

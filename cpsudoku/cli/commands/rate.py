@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, LimitReached
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import worst
+from cpsudoku.model.verdicts import worst
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.rating import Rating
     from cpsudoku.explanation.reason_rating import ReasonRating
-    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.formats.entry import Entry
 
 
 @click.command("rate")
@@ -109,7 +109,7 @@ def _rating(entry: Entry, flags: dict[str, Any]) -> Rating | ReasonRating:
 
 def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[Entry | None]:
     """Yield each puzzle; None, with a message on stderr, for what is no puzzle."""
-    from cpsudoku.kinds.entries import read_all
+    from cpsudoku.formats.entries import read_all
 
     for entry in read_all(files, kind=kind, options=options):
         if isinstance(entry, Bad):
@@ -130,7 +130,7 @@ def _row(rating: Rating | ReasonRating) -> dict[str, Any]:
 
 
 def _json(rated: Rated) -> None:
-    from cpsudoku.verdicts import as_json
+    from cpsudoku.model.verdicts import as_json
 
     for place, rating in rated:
         print(as_json({"place": place} | _row(rating)), flush=True)
@@ -184,7 +184,7 @@ def _table(rated: Rated) -> None:
 
 def _correlations(ratings: list[Any], *, for_programs: bool) -> None:
     from cpsudoku.explanation.rating_table import correlation_table, correlations
-    from cpsudoku.verdicts import as_json
+    from cpsudoku.model.verdicts import as_json
 
     if for_programs:
         found = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cpsudoku import interrupts
 from cpsudoku.cli import options
+from cpsudoku.ground import interrupts
+from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.scanning.assembly import assemble_scan, connect, outputs, require_extras
-from cpsudoku.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 if TYPE_CHECKING:
-    from cpsudoku.cluster import Cluster
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
-    from cpsudoku.text import ReadOptions
 
 
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
@@ -82,9 +82,9 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
 
 
 def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None) -> int:
-    from cpsudoku.cluster.calls import CallFailed
-    from cpsudoku.errors import WorkerDied
-    from cpsudoku.uniqueness import FalseWitness
+    from cpsudoku.backends.uniqueness import FalseWitness
+    from cpsudoku.ground.errors import WorkerDied
+    from cpsudoku.scanning.cluster.calls import CallFailed
 
     scan, spec = assemble_scan(files, options, flags, cluster)
     begun = time.monotonic()

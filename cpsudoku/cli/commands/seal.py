@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, writing
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import read_all
+from cpsudoku.ground.errors import CpsudokuError, writing
 
 
 @click.command("seal")

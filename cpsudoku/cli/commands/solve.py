@@ -7,21 +7,21 @@ from collections import Counter
 
 import click
 
+from cpsudoku.backends.specs import ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report, credit, differences, headline, invalid, status_of
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
-from cpsudoku.errors import listed
-from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds.blocks import header
-from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.formats import Bad, ReadOptions, answer, read_one
+from cpsudoku.formats.entries import read_all
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.parsing import header
+from cpsudoku.ground.errors import listed
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import ONE_ANSWER, specs
-from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, ReadOptions, answer, read_one
-from cpsudoku.verdicts import Verdict, worst
+from cpsudoku.model.verdicts import Verdict, worst
+from cpsudoku.puzzles.sessions import ByKind
 
 
 @click.command("solve")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cpsudoku import registry
-from cpsudoku.kinds import gallery
+from cpsudoku.ground import registry
+from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
-    from cpsudoku.conformance.kinds import CheckResult
+    from cpsudoku.checking.conformance.kinds import CheckResult
 
 MARKS = {"ok": "ok     ", "skipped": "skipped", "failed": "FAILED "}
 
@@ -46,8 +46,8 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...])
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.conformance.kinds import checks, run_all
-    from cpsudoku.specs import backend
+    from cpsudoku.backends.specs import backend
+    from cpsudoku.checking.conformance.kinds import checks, run_all
 
     puzzle = gallery.puzzle(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
@@ -55,9 +55,9 @@ def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
 
 def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.conformance.kinds import run
-    from cpsudoku.conformance.rules import checks
-    from cpsudoku.specs import BACKENDS, backend
+    from cpsudoku.backends.specs import BACKENDS, backend
+    from cpsudoku.checking.conformance.kinds import run
+    from cpsudoku.checking.conformance.rules import checks
 
     specs = [backend(text) for text in backends or BACKENDS]
     for name in rules:
@@ -69,8 +69,8 @@ def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[Che
 
 
 def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.conformance.backends import checks, run
-    from cpsudoku.specs import backend, named
+    from cpsudoku.backends.specs import backend, named
+    from cpsudoku.checking.conformance.backends import checks, run
 
     if not backends:
         raise click.UsageError("expected --kind, --rule or --backend, found none")

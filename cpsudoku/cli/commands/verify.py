@@ -10,17 +10,17 @@ from typing import IO
 
 import click
 
-from cpsudoku import registry
+from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Result
 from cpsudoku.cli import options
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import read_all
+from cpsudoku.formats import Bad
+from cpsudoku.formats.entries import read_all
+from cpsudoku.ground import registry
 from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.verify import records
-from cpsudoku.sessions import ByKind
-from cpsudoku.specs import backend
-from cpsudoku.text import Bad
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.sessions import ByKind
 
 STATED = "rules, as stated"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chains, colouring, fish, locked_candidates, singles, subsets, turbot, wings
+from cpsudoku.ground.errors import CpsudokuError
 
 
 @cache

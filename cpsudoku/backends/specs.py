@@ -1,0 +1,190 @@
+"""Backends by name: "sat", "sat:glucose4", "mine.py"; backends in a user's own file are guarded.
+
+Any error that such a backend raises names the file and its line. An answer that is not an outcome is an error, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cpsudoku.backends import Backend, Session
+from cpsudoku.ground.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
+from cpsudoku.ground.registry import constant_of, line_in, module_of
+from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
+
+
+class Spec(NamedTuple):
+    """A backend with options chosen, as "sat:glucose4" names it."""
+
+    text: str
+    backend: Backend
+    options: dict[str, str]
+
+    def open(self, model: Model) -> Session:
+        return self.backend.open(model, **self.options)
+
+
+def named(text: str) -> tuple[str, str]:
+    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
+    own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
+    name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
+    return name, words or ""
+
+
+def backend(text: str) -> Spec:
+    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names; NAME may be a file that ends in .py.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+    """
+    from cpsudoku.ground import registry
+
+    name, words = named(text)
+    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    try:
+        return Spec(text, found, found.options_of(words))
+    except BackendError as error:
+        raise BackendError(f"backend {text}: {error}") from None
+
+
+# Three methods that share no solving code: they answer together, and must agree. `sat` comes first, for it is nearly
+# always the first to know, and OR-tools takes longer to be imported than most puzzles to be solved.
+BACKENDS = ("sat", "cp_sat", "search")
+ONE_ANSWER = ("search", "sat")  # asked for a solution, or a count: the first to import, then the one that decides most
+
+
+def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:
+    """The backends of these names, or of one, each once.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+    """
+    several = (names,) if isinstance(names, str) else names
+    return tuple(backend(name) for name in dict.fromkeys(part for name in several for part in parted(name)))
+
+
+def parted(text: str) -> list[str]:
+    """The backends that one text names: what follows a comma is another one where it is a backend's name or a file
+    that ends in .py, else an option of the one before it.
+
+    >>> parted("sat:cadical195,amo=ladder,search")
+    ['sat:cadical195,amo=ladder', 'search']
+    >>> parted("sat,amo=ladder,search")
+    ['sat:amo=ladder', 'search']
+    """
+    from cpsudoku.ground import registry
+
+    found: list[str] = []
+    for word in text.split(","):
+        name = named(word)[0]
+        if found and not name.endswith(".py") and name not in registry.names("backend"):
+            found[-1] += f"{':' if _is_first_option(found[-1], word) else ','}{word}"
+        else:
+            found.append(word)
+    return found
+
+
+def _is_first_option(before: str, word: str) -> bool:
+    """Is the word the first option of the backend before it, not another backend's name misspelled?"""
+    from cpsudoku.ground import registry
+
+    name, words = named(before)
+    if words or "," in before or before.endswith(":"):
+        return False
+    if "=" in word:
+        return True
+    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    return any(word in option.choices for option in found.options)
+
+
+def guarded_backend(found: Backend, path: Path) -> Backend:
+    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+
+    Raises:
+        CpsudokuError: it is no Backend.
+    """
+    from cpsudoku.backends import Backend
+
+    if not isinstance(found, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
+    begin = found.start
+
+    @wraps(begin)
+    def start(model: Model, **options: str) -> GuardedSession:
+        try:
+            with _blamed_on_file(path):
+                return GuardedSession(begin(model, **options), path)
+        except (BackendError, ModelError, InstanceError):
+            raise
+        except CpsudokuError as error:
+            raise BackendError(str(error)) from error
+
+    return replace(found, start=start, name=path.stem)
+
+
+class GuardedSession:
+    """A session of a backend in a file of one's own."""
+
+    def __init__(self, session: Session, path: Path) -> None:
+        self._session, self._path = session, path
+        self.size, self.method = session.size, session.method
+
+    def solve(self, question: Question) -> Outcome:
+        with _blamed_on_file(self._path):
+            outcome = self._session.solve(question)
+        return self._outcome("solve", outcome)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        found: Any = iter(())
+        try:
+            with _blamed_on_file(self._path):
+                found = iter(self._session.solutions(question))
+            while True:
+                with _blamed_on_file(self._path):
+                    outcome = next(found, None)
+                yield self._outcome("solutions", outcome)
+                if not isinstance(outcome, Solved):
+                    return
+        finally:
+            if hasattr(found, "close"):
+                with _blamed_on_file(self._path):
+                    found.close()
+
+    def close(self) -> None:
+        with _blamed_on_file(self._path):
+            self._session.close()
+
+    def _outcome(self, asked: str, found: object) -> Outcome:
+        if isinstance(found, Solved | Refuted | Undecided):
+            return found
+        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+
+
+@contextmanager
+def _blamed_on_file(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except CpsudokuError:
+        raise
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        line = line_in(path, error)
+        place = f"{path.name}:{line}" if line else path.name
+        raise CpsudokuError(f"{place}: {type(error).__name__}: {error}") from error
+
+
+@cache
+def own_backend(file: str) -> Backend:
+    """The backend that a file sets, whatever it raises named with the file's line.
+
+    Raises:
+        CpsudokuError: the file cannot be imported, or sets no Backend.
+    """
+    return guarded_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))

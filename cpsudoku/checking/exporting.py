@@ -1,0 +1,68 @@
+"""Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
+
+`opb`, `minizinc`, `xcsp`, `dimacs` and `programs` (with `program_texts`) are the formats, each a table of natives of
+the statement's words; `writer` is what they share, `connectivity` encodes in full what our own backends enforce by
+cuts; `canonical` writes the statement itself.
+Certificates are exported by `cpsudoku.proof.export`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from cpsudoku.checking import model_and_clues
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model import Clue, Model
+from cpsudoku.statement.exporting.canonical import statement
+from cpsudoku.statement.exporting.dimacs import dimacs
+from cpsudoku.statement.exporting.minizinc import minizinc
+from cpsudoku.statement.exporting.opb import opb
+from cpsudoku.statement.exporting.programs import TARGETS, program
+from cpsudoku.statement.exporting.xcsp import xcsp
+
+FORMATS: dict[str, Callable[[Model, Sequence[Clue], str], str]] = {
+    "opb": opb,
+    "minizinc": minizinc,
+    "xcsp3": xcsp,
+    "statement": statement,
+    "cnf": dimacs,
+    **{name: partial(program, target) for name, target in TARGETS.items()},
+}
+SUFFIXES = {  # of their files
+    "opb": ".opb",
+    "minizinc": ".mzn",
+    "xcsp3": ".xml",
+    "statement": ".statement",
+    "cnf": ".puzzle.cnf",  # a certificate's formula is .cnf
+    "ortools": ".ortools.py",
+    "pysat": ".pysat.py",
+    "python": ".py",
+}
+
+
+def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
+    """The text of a puzzle, or of a Model, in a format of ``FORMATS``; its solutions, over the decision variables, are
+    those of the puzzle.
+
+    Args:
+        source, kind, clues: As of `cpsudoku.check`.
+        to: "opb", "minizinc", "xcsp3", "cnf" (DIMACS), "statement"; "ortools", "pysat" or "python", a program of one's
+            own.
+
+    Raises:
+        CpsudokuError: no such format, kind or clue; not exactly one puzzle; what the format cannot say, by its name.
+    """
+    if to not in FORMATS:
+        raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
+    return written(*model_and_clues(source, kind, clues), to, "" if isinstance(source, Model) else kind)
+
+
+def written(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
+    """The text of a model and these clues.
+
+    Raises:
+        CpsudokuError: what the format cannot say, by its name.
+    """
+    return FORMATS[to](model, clues, " ".join(title.split()))

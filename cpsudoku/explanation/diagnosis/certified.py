@@ -1,0 +1,109 @@
+"""Every negative statement of a diagnosis proved: positive ones show a witness, these a refutation that was checked.
+
+What has a claim of its own is a certificate that can be kept: the verdict, that no clue can go, the true candidates.
+The rest is refuted in memory: that a set of clues clashes, that a clue is redundant, that clues make a puzzle unique.
+(That a clash is minimal, or a clue needed, rests on witnesses, which were checked when they were found.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
+from cpsudoku.explanation.diagnosis.redundancy import without
+from cpsudoku.ground.errors import amount
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.formula import ProofQuestion
+    from cpsudoku.proof.record import Certificate
+
+
+class Backed(NamedTuple):
+    """How many statements were proved, with how many lemmas in all; the certificate of what has a claim of its own."""
+
+    statements: int
+    lemmas: int
+    certificate: Certificate | None = None
+
+    def __str__(self) -> str:
+        stated, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
+        return f"{stated} that something cannot be, each proved and checked: {lemmas}"
+
+
+def back(
+    model: Model,
+    clues: Sequence[Clue],
+    diagnosis: Diagnosis,
+    limits: Limits = NO_LIMITS,
+    asked: ProofQuestion | None = None,
+) -> Backed:
+    """Prove everything the diagnosis says cannot be. ``limits``: for each proof; ``asked``: of the same model and
+    clues, where it is known of which text they are.
+
+    Raises:
+        FalseProof: one of its statements is wrong, or its proof is.
+        LimitReached: before a proof was done.
+    """
+    from cpsudoku.proof.formula import asked_of
+    from cpsudoku.proof.proving import examine
+    from cpsudoku.proof.refuting import Refuter
+
+    refuter = Refuter(model)
+    certificate = _certificate(asked or asked_of(model, clues), diagnosis, limits)
+    if certificate is not None:
+        examine(certificate)
+    lemmas = [refuter.refute(question._replace(limits=limits)) for question in statements(clues, diagnosis)]
+    own = [] if certificate is None else [len(certificate.lemmas)]
+    return Backed(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
+
+
+def _certificate(asked: ProofQuestion, diagnosis: Diagnosis, limits: Limits) -> Certificate | None:
+    """The record of the claim that says most; None where that is not known to be all.
+
+    Raises:
+        FalseProof: it is another one than the diagnosis says.
+    """
+    from cpsudoku.proof.agreement import FalseProof
+    from cpsudoku.proof.claims import prove_candidates, prove_minimal, values_of
+    from cpsudoku.proof.proving import ProofWriter
+
+    if isinstance(diagnosis, Ambiguous):
+        if not diagnosis.candidates.complete:
+            return None
+        certificate = prove_candidates(asked, limits=limits)
+        if values_of(asked, certificate) != {x: {*values} for x, values in diagnosis.candidates.counts.items()}:
+            raise FalseProof("expected these candidates, found that others are true")
+        return certificate
+    if not isinstance(diagnosis, Sound | Impossible):
+        return None
+    if isinstance(diagnosis, Sound) and diagnosis.redundancy.minimal:
+        return prove_minimal(asked, limits=limits)
+    certificate = ProofWriter(None, limits=limits).certificate(asked)
+    if certificate.kind != diagnosis.verdict:
+        raise FalseProof(f"expected a certificate of {diagnosis.verdict}, found one of {certificate.kind}")
+    return certificate
+
+
+def statements(clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question]:
+    """What else the diagnosis says cannot be, each as a question that it says has no solution."""
+    match diagnosis:
+        case Impossible(conflicts):
+            for conflict in conflicts.found:
+                yield Question(conflict.clues)
+        case Sound(witness, redundancy):
+            for clue in redundancy.clues:
+                yield Question(without(clues, clue), (witness,))
+            yield Question(redundancy.subset, (witness,))
+        case Ambiguous():
+            yield from _of_ambiguous(clues, diagnosis)
+
+
+def _of_ambiguous(clues: Sequence[Clue], diagnosis: Ambiguous) -> Iterator[Question]:
+    found = diagnosis.candidates
+    if found.enumerated:
+        yield Question(tuple(clues), found.witnesses)
+    for digits in diagnosis.completions.sets:
+        target = next(w for w in found.witnesses if all(digit.violated(w) is None for digit in digits))
+        yield Question((*clues, *digits), (target,))

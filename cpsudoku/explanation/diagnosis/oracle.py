@@ -1,0 +1,93 @@
+"""The oracle of a diagnosis: a session that answers many related questions, under one clock; witnesses are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from cpsudoku.backends import Session
+from cpsudoku.backends.uniqueness import check_witness
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.ground.errors import LimitReached
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+
+
+class Oracle:
+    """Answers with a witness or None. ``asked``: how many questions so far.
+
+    ``interrupted``: called where Ctrl-C ends a question. What is known then is kept, as at a limit; no other question
+    is asked. None: a KeyboardInterrupt goes on its way.
+    """
+
+    def __init__(
+        self, model: Model, session: Session, seconds: float | None, interrupted: Callable[[], None] | None = None
+    ) -> None:
+        self.model, self._interrupted, self._ended = model, interrupted, False
+        self._session = session
+        self._deadline = Deadline(seconds)
+        self.asked = 0
+
+    def limits(self) -> Limits:
+        """What is left of the time.
+
+        Raises:
+            LimitReached: nothing is.
+        """
+        if self._ended:
+            raise LimitReached("interrupted")
+        if self._deadline.over:
+            raise LimitReached("the time limit was reached")
+        return Limits(self._deadline.left)
+
+    def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
+        """A checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
+
+        Raises:
+            LimitReached: neither is known in time.
+            FalseWitness: the backend's witness is not a solution.
+        """
+        self.asked += 1
+        question = Question(clues, blocked, self.limits())
+        with self._heeding_interrupts():
+            outcome = self._session.solve(question)
+        if isinstance(outcome, Undecided):
+            raise LimitReached(outcome.reason)
+        if isinstance(outcome, Refuted):
+            return None
+        check_witness(self.model, question, outcome.witness)
+        return outcome.witness
+
+    def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
+        """Every solution under ``clues`` once.
+
+        Raises:
+            LimitReached: there may be more.
+        """
+        self.asked += 1
+        question = Question(clues, limits=self.limits())
+        outcomes = iter(self._session.solutions(question))
+        while True:
+            with self._heeding_interrupts():
+                outcome = next(outcomes)
+            if isinstance(outcome, Undecided):
+                raise LimitReached(outcome.reason)
+            if isinstance(outcome, Solved):
+                check_witness(self.model, question, outcome.witness)
+                yield outcome.witness
+            else:
+                return
+
+    @contextmanager
+    def _heeding_interrupts(self) -> Iterator[None]:
+        """
+        Raises:
+            LimitReached: Ctrl-C has ended the question.
+        """
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self._interrupted is None:
+                raise
+            self._ended = True
+            self._interrupted()
+            raise LimitReached("interrupted") from None

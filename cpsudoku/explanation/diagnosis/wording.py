@@ -1,0 +1,144 @@
+"""A diagnosis in words, and as data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cpsudoku.explanation.diagnosis.candidates import Candidates
+from cpsudoku.explanation.diagnosis.completions import Completions
+from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
+from cpsudoku.ground.errors import amount
+from cpsudoku.model import Clue, Model, Variable
+
+
+def lines(diagnosis: Diagnosis) -> Iterator[str]:
+    """The diagnosis for a person, line by line."""
+    match diagnosis:
+        case Ambiguous():
+            yield f"{diagnosis.verdict.phrase}: there is more than one solution"
+            model = diagnosis.model or Model.over(diagnosis.first)
+            both = (diagnosis.first, diagnosis.second)
+            differ = [
+                f"{model.place_name(x)} ({'/'.join(model.value_name(x, witness[x]) for witness in both)})"
+                for x in diagnosis.differ
+            ]
+            yield f"two solutions differ in {amount(len(differ), model.noun(diagnosis.differ))}: {', '.join(differ)}"
+            yield from _candidates(diagnosis.candidates, model)
+            yield from _completions(diagnosis.completions, model)
+        case Impossible(conflicts):
+            yield diagnosis.verdict.phrase
+            if not conflicts.found:
+                yield "which clues clash was not found in time"
+            for conflict in conflicts.found:
+                yield f"these clash ({len(conflict)}): {conflict}"
+            yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
+        case Sound(_, redundancy):
+            yield diagnosis.verdict.phrase
+            if redundancy.minimal is None:
+                yield "it has no clues: the rules alone leave one solution"
+            elif redundancy.minimal:
+                yield "minimal: without any one of its clues it would not be unique"
+            elif redundancy.complete:
+                yield f"redundant clues, each by itself ({len(redundancy.clues)}): {_names(redundancy.clues)}"
+                yield f"a minimal set of clues ({len(redundancy.subset)}): {_names(redundancy.subset)}"
+            else:
+                yield f"redundant clues found before the time ran out: {_names(redundancy.clues) or 'none'}"
+        case Unanswered(reason):
+            yield f"{diagnosis.verdict.phrase}: {reason}"
+
+
+def _names(clues: tuple[Clue, ...]) -> str:
+    return ", ".join(map(str, clues))
+
+
+def _candidates(found: Candidates, model: Model) -> Iterator[str]:
+    yield f"there are {found.number}"
+    if not found.complete:
+        yield "the time ran out: some true candidates may be missing below"
+    backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
+    open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
+    noun = model.noun(found.counts)
+    if found.complete:
+        yield f"the same in every solution: {amount(len(backbone), noun)}; open: {amount(len(open_cells), noun)}"
+    yield from _counts(found, open_cells, model)
+
+
+def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
+    """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
+    times = [number for values in open_cells.values() for number in values.values()]
+    if min(times, default=0) >= found.limit:
+        where = f"each in {amount(found.limit, 'solution')} or more"
+    elif max(times, default=0) >= found.limit:
+        where = f"in brackets how many solutions have it, where fewer than {found.limit}"
+    else:
+        where = "in brackets how many solutions have it"
+    yield f"true candidates of the open {model.noun(found.counts)}s, {where}:"
+    for x, values in open_cells.items():
+        counts = (
+            model.value_name(x, value) + (f" ({_times(found, times)})" if times < found.limit else "")
+            for value, times in values.items()
+        )
+        yield f"  {model.place_name(x)}: {', '.join(counts)}"
+
+
+def _times(found: Candidates, times: int) -> str:
+    """A count; with a plus where there may be more."""
+    return str(times) if found.enumerated or (found.counted and times < found.limit) else f"{times}+"
+
+
+def _completions(found: Completions, model: Model) -> Iterator[str]:
+    what = "clue" if found.given else "decision"
+    if not found.sets:
+        yield f"no set of {what}s that makes it unique was found in time"
+        return
+    kind = "of least size" if found.least else f"from each of which no {what} can be left out; smaller ones may exist"
+    if found.given:
+        yield f"clues that would make it unique, {kind}:"
+    else:
+        yield f"decisions that would leave one solution (a puzzle of this kind does not give them as clues), {kind}:"
+    for clues in found.sets:
+        yield f"  {completion(found, clues, model)}"
+
+
+def completion(found: Completions, clues: Sequence[Clue], model: Model) -> str:
+    """The clues of a completion, or its decisions, by place and value."""
+    between = "=" if found.given else " = "
+    said = (clue.unary for clue in clues)
+    return ", ".join(
+        model.place_name(x) + between + model.value_name(x, min(allowed)) for x, allowed in filter(None, said)
+    )
+
+
+def data(diagnosis: Diagnosis) -> dict[str, Any]:
+    """The diagnosis as JSON-able data."""
+    match diagnosis:
+        case Ambiguous():
+            found = diagnosis.candidates
+            return {
+                "verdict": diagnosis.verdict,
+                "differ": [x.name for x in diagnosis.differ],
+                "solutions": len(found.witnesses) if found.exactly is None else found.exactly,
+                "enumerated": found.enumerated,
+                "complete": found.complete,
+                "counted": found.counted,
+                "limit": found.limit,
+                "backbone": {x.name: value for x, value in found.backbone.items()},
+                "candidates": {x.name: {str(v): n for v, n in values.items()} for x, values in found.counts.items()},
+                "completions": [[str(clue) for clue in clues] for clues in diagnosis.completions.sets],
+                "least": diagnosis.completions.least,
+                "given": diagnosis.completions.given,
+            }
+        case Impossible(conflicts):
+            listed = [[str(clue) for clue in conflict.clues] for conflict in conflicts.found]
+            return {"verdict": diagnosis.verdict, "conflicts": listed, "complete": conflicts.complete}
+        case Sound(_, redundancy):
+            return {
+                "verdict": diagnosis.verdict,
+                "minimal": redundancy.minimal,
+                "redundant": [str(clue) for clue in redundancy.clues],
+                "subset": [str(clue) for clue in redundancy.subset],
+                "complete": redundancy.complete,
+            }
+        case Unanswered(reason):
+            return {"verdict": diagnosis.verdict, "reason": reason}

@@ -1,0 +1,138 @@
+"""What a text format is, and what reading one gives: the types that the rest of the package codes against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from typing import TYPE_CHECKING
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.grid import Grid
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.lines import TextLines
+    from cpsudoku.formats.links import Linked
+    from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One puzzle as a file gives it.
+
+    Attributes:
+        grid: The cells; ``grid.box`` only where the text draws the boxes or ``ReadOptions.box`` says so.
+        file: The path, "-" for standard input, "" for a text handed in.
+        line: The line of its first cells, from 1.
+        title: What follows the cells in their line, a title line above, or the one comment line above.
+        comments: The ``#`` lines above it, without their mark.
+        solution: The solution the file gives, not verified.
+        rating: The difficulty the file gives, as it is written.
+        format: The format's name.
+        alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
+        kind: The kind that a field or a column names, as it is written.
+    """
+
+    grid: Grid
+    file: str = ""
+    line: int = 1
+    title: str = ""
+    comments: tuple[str, ...] = ()
+    solution: Grid | None = None
+    rating: str = ""
+    format: str = ""
+    alphabet: str = ""
+    kind: str = ""
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the puzzle."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Bad:
+    """A record that is not what its format says: where, what was expected, what was found. ``text``: its beginning."""
+
+    error: TextError
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How to read what a text does not say itself.
+
+    Attributes:
+        format: A format's name, or "" to detect it.
+        blank: "any" takes every character that is no value as a blank; else characters that are blanks besides
+            ``. 0 * _ - x``.
+        alphabet: The symbols of the values 1, 2, ...; needed where the text fits more than one.
+        box: (height, width) of the boxes.
+        select: Which records, by position from 0, bad ones counted; no negative numbers.
+        seconds: How long a kind's own functions may take for a record.
+        unknown: What becomes of a puzzle with rules that are not known: "keep", and whoever asks has to look;
+            "refuse", it is Bad; "ignore", the rules are left out.
+        add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
+    """
+
+    format: str = ""
+    blank: str = ""
+    alphabet: str = ""
+    box: tuple[int, int] | None = None
+    select: slice = field(default_factory=lambda: slice(None))
+    seconds: float | None = None
+    unknown: str = "keep"
+    add: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The text of one instance of a kind that has its own form. ``line``: where ``text`` begins in its file, from 1.
+    ``payload``: what it was recognized as, if it is no text of a kind: an address or a board of puzz.link (`puzzlink`),
+    what a link holds (`Linked`), or an error."""
+
+    text: str
+    file: str = ""
+    line: int = 1
+    title: str = ""
+    comments: tuple[str, ...] = ()
+    payload: PuzzleAddress | PuzzleBoard | Linked | Bad | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What detection may look at: the first lines up to a blank line, without ``#`` lines; never empty."""
+
+    lines: tuple[str, ...]
+    options: ReadOptions
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One text format; its file's stem is its name.
+
+    Attributes:
+        summary: One line for people.
+        example: The text of one record, which reads without options.
+        sure: Sample -> how much the text looks like this format: 0 not at all, 100 it can be nothing else,
+            and nothing beyond. The highest takes it; among equals the suffix, then `line`, then the first by name.
+        read: Takes one record or more from the lines: it must take at least one line.
+        write: (record, alphabet) -> the record's text with its line end; None where nothing writes it. Raises
+            TextError where the format cannot hold the record.
+        header: What a file of it opens with.
+        between: What stands between two records.
+        pencil: Does it hold pencil marks?
+        answer: The format a solution is shown in; "" for the format itself.
+    """
+
+    summary: str
+    example: str
+    sure: Callable[[Sample], int]
+    read: Callable[[TextLines, ReadOptions], Iterator[Record | Bad]]
+    write: Callable[[Record, str], str] | None = None
+    header: str = ""
+    between: str = ""
+    pencil: bool = False
+    answer: str = ""

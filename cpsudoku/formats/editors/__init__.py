@@ -1,0 +1,1 @@
+"""Files and links of editors."""

@@ -1,0 +1,392 @@
+"""What a link holds <-> a puzzle of a kind with rules: its board, the content of each section, and its setting.
+
+What no rule reads is kept as an unknown rule, named by its key: a whole key, "thermometer.isSlow" for the objects under
+a key that hold more than the rule reads, "grid.odd" for cells. What is drawn for a rule that the file also holds is
+hidden. A drawing that cannot be placed on the board counts as one that is not understood. Digits that the solver has
+put in are no clues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
+from cpsudoku.formats.links import Linked
+from cpsudoku.formats.prose import mentioned
+from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, counted
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import box_shape
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
+from cpsudoku.puzzles.forms.path import Valued
+from cpsudoku.puzzles.forms.section import While
+from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
+from cpsudoku.puzzles.forms.unknown import as_line
+from cpsudoku.puzzles.forms.value import customary
+from cpsudoku.puzzles.kind import MOST_DOUBTS
+from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.puzzle import Puzzle
+    from cpsudoku.puzzles.rule import Rule
+
+EDITOR = "f-puzzles"
+_META = ("size", "title", "author", "ruleset", "grid", "solution")
+# Cages that SudokuPad reads as metadata, or as lamps in the fog.
+_NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
+PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
+REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
+
+
+def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
+    """The puzzle of a link, and what is beside it.
+
+    Raises:
+        TextError: a cell is outside the board, or a rule is in a form that is not known.
+    """
+    data = found.as_sudoku()
+    grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
+    height, width = len(grid), len(grid[0])
+    box, regions, no_boxes = _boxes(grid)
+    lattice = Lattice(height, width, box=box)
+    contents: dict[str, Any] = {}
+    unknown: list[tuple[str, str]] = []
+    names = {section.name for section in kind.all_sections}
+    solution, digits, notes = stated_solution(data.get("solution"), lattice)
+    given = (cell.get("value") for row in grid for cell in row if _is_given(cell))
+    nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
+    if digits == () or (nought and not digits):
+        unknown.append(("digits", as_line("others")))
+    if digits and VALUES in names:
+        contents[VALUES] = digits
+    givens = _givens(grid, contents.get(VALUES) or customary(lattice))
+    if givens and kind.classic and height == width and VALUES not in contents:
+        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in lattice.cells)
+    elif givens:
+        contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))
+        contents[MARKS] = tuple(Valued((c,), tuple(sorted(v))) for c, v in givens.items() if not isinstance(v, int))
+    if regions and REGIONS in names:
+        contents[REGIONS] = regions
+    elif no_boxes and REGIONS in names:
+        contents[REGIONS] = ((),)
+    elif regions or no_boxes:
+        unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
+    data = {**data, **_parities(grid, data)}
+    unknown += _take_rules(data, kind, lattice, contents) + _left_of_cells(grid)
+    notes = (*notes, *_repeated(data, kind))
+    if unknown:
+        contents[UNKNOWN] = tuple(unknown)
+    puzzle = replace(
+        kind.puzzle(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        solution=((kind.decisions[0].name, solution),) if solution else (),
+    )
+    return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)
+
+
+def _take_rules(
+    data: Mapping[str, Any], kind: Kind, lattice: Lattice, contents: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
+    unknown: list[tuple[str, str]] = []
+    known = _by_key(kind)
+    touched: dict[str, list[Any]] = {}
+    for key, value in data.items():
+        drawings = key in DRAWN and isinstance(value, list) and all(isinstance(one, dict) for one in value)
+        if key in _META or drawings or key in COSMETIC["file"] or not value:
+            continue
+        if key in known:
+            lefts: list[dict[int, str]] = []
+            for rule, editor in known[key]:
+                lefts.append({})
+                content = rule.section.read_key(editor, value, lattice, lefts[-1])
+                if content:
+                    before = contents.get(rule.section.name, ())
+                    contents[rule.section.name] = (*before, *content)
+            unread = _left_of_objects(key, value, lefts)
+            unknown += unread
+            if unread:
+                touched[key] = [one for number, one in enumerate(value) if not all(number in each for each in lefts)]
+        elif key == "metadata" and isinstance(value, dict):
+            left = FileObject(value).remainder(key)
+            unknown += [(_name(key, inner), as_line(one)) for inner, one in left.items() if one is not False]
+        elif key != "negative":
+            unknown.append((_name(key), as_line(value)))
+    negative = {editor.word for _, editor in known.get("negative", ())}
+    others = [word for word in words(data.get("negative")) if word not in negative]
+    unknown += [("negative", as_line(others))] if others else []
+    return unknown + _of_absence(touched, kind, contents)
+
+
+def _repeated(data: Mapping[str, Any], kind: Kind) -> list[str]:
+    """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
+    found: list[str] = []
+    for key, rules in _by_key(kind).items():
+        sets = any(not rule.section.ordered for rule, _ in rules)
+        for number, one in enumerate(data.get(key) or () if sets else (), 1):
+            lines = one.get("lines")
+            for group in (one.get("cells"), *(lines if isinstance(lines, list) else ())):
+                times = Counter(str(cell).upper() for cell in (group if isinstance(group, list) else ()))
+                again = [name for name, count in times.items() if count > 1]
+                if again:
+                    found.append(f"perhaps a typing mistake: {key}, number {number}, lists {' and '.join(again)} twice")
+    left = len(found) - MOST_DOUBTS
+    return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+
+
+def _of_absence(
+    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
+    about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
+    ``touched``: key -> its objects that are read."""
+    unknown: list[tuple[str, str]] = []
+    for key, objects in touched.items():
+        for rule, _ in _by_key(kind)[key]:
+            shape = rule.section.shape
+            if isinstance(shape, While):
+                for flag in (other for other in kind.combined if other.section.name in shape.flags):
+                    if contents.pop(flag.section.name, None):
+                        editor = editors_of(flag.editors.get(EDITOR, ()))[0]
+                        unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
+            elif shape and contents.pop(rule.section.name, None):
+                unknown.append((key, as_line(objects)))
+    return unknown
+
+
+def _name(*keys: str) -> str:
+    """The name of a rule that is not known: a key, or one inside another."""
+    return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
+
+
+def _left_of_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
+    """The objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
+    found: dict[str, list[Any]] = {}
+    for number, inner in lefts[0].items():
+        if all(number in left for left in lefts):
+            found.setdefault(_name(key, inner), []).append(objects[number])
+    return [(name, as_line(left)) for name, left in found.items()]
+
+
+def _left_of_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
+    """The keys of cells of the grid that no reader has read."""
+    found: dict[str, list[Any]] = {}
+    for r, row in enumerate(grid, 1):
+        for c, cell in enumerate(row, 1):
+            for inner, value in cell.remainder("cell").items():
+                found.setdefault(_name("grid", inner), []).append({"cell": name_of((r, c)), inner: value})
+    return [(name, as_line(left)) for name, left in found.items()]
+
+
+def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
+    found: dict[str, Any] = {}
+    for r, row in enumerate(grid, 1):
+        for c, cell in enumerate(row, 1):
+            key = PARITY.get(str(dict(cell).get("parity")).lower())
+            held = data.get(key) or [] if key else None
+            if key and isinstance(held, list):
+                found.setdefault(key, [*held]).append({"cell": name_of((r, c))})
+                cell.noted.add("parity")
+    return found
+
+
+def _attribute(kind: Kind, name: str) -> str:
+    return next(section.attribute for section in kind.all_sections if section.name == name)
+
+
+def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
+    """The rules by their key; several may share one."""
+    found: dict[str, list[tuple[Rule, Editor]]] = {}
+    for rule in kind.combined:
+        for editor in editors_of(rule.editors.get(EDITOR, ())):
+            found.setdefault(editor.key, []).append((rule, editor))
+    return found
+
+
+def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
+    """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
+    side = len(grid) if len(grid) == len(grid[0]) else 0
+    usual = box_shape(side) if side else None
+    labels = {}
+    for r, row in enumerate(grid):
+        for c, cell in enumerate(row):
+            of_cell = cell.get("region", _box_of(r, c, usual, side) if usual else None)
+            label = number_of(of_cell)
+            if label is None and of_cell is not None:
+                raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at R{r + 1}C{c + 1}")
+            labels[Cell(r + 1, c + 1)] = label
+    members: dict[int, list[Cell]] = {}
+    for place, label in labels.items():
+        if label is not None:
+            members.setdefault(label, []).append(place)
+    if not members:
+        return None, (), side > 1
+    found = tuple(sorted(map(tuple, members.values())))
+    for height in range(1, side + 1):
+        shape = height, side // height
+        if side % height == 0 and found == tuple(sorted(map(tuple, Lattice(side, side, box=shape).boxes))):
+            return (None if shape == usual else shape), (), False
+    return None, found, False
+
+
+def _box_of(r: int, c: int, shape: tuple[int, int], side: int) -> int:
+    return r // shape[0] * (side // shape[1]) + c // shape[1]
+
+
+def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
+    """What the file gives of each cell: a digit, or some."""
+    found: dict[Cell, int | frozenset[int]] = {}
+    for r, row in enumerate(grid, 1):
+        for c, cell in enumerate(row, 1):
+            value = cell.get("value")
+            place = f"R{r}C{c}"
+            if _is_given(cell) and (not _is_nought(value) or (0 in digits and not is_blank(value))):
+                found[Cell(r, c)] = _digit(value, digits, place)
+            elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
+                cell.noted.add("givenPencilMarks")
+                some = frozenset(_digit(mark, digits, place) for mark in marks)
+                found[Cell(r, c)] = some if len(some) > 1 else min(some)
+    return found
+
+
+def _is_given(cell: FileObject) -> bool:
+    """Is the value of the cell given? A word that is neither yes nor no is left unread."""
+    said = str(dict(cell).get("given") or False).lower()
+    if said in ("true", "1", "false"):
+        cell.noted.add("given")
+    return said in ("true", "1")
+
+
+def _is_nought(value: object) -> bool:
+    return is_blank(value) or number_of(value) == 0
+
+
+def _progress(grid: list[list[FileObject]]) -> int:
+    """How many digits and marks the solver has put in."""
+    cells = [cell for row in grid for cell in row]
+    return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
+
+
+def _digit(value: object, digits: Sequence[int], place: str) -> int:
+    number = number_of(value)
+    if number is None or number not in digits:
+        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {place}, found {value!r:.40}")
+    return number
+
+
+def _setting(
+    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], lattice: Lattice
+) -> Setting:
+    data = found.as_sudoku()
+    held = _held(puzzle)
+    drawn: list[Ornament] = []
+    hidden: list[Ornament] = []
+    for what in DRAWN:
+        entries = data.get(what)
+        for one in entries if isinstance(entries, list) else []:
+            if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
+                for item in _drawn(what, one, lattice):
+                    own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in held)
+                    (hidden if own else drawn).append(item)
+    rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
+    if isinstance(metadata := data.get("metadata"), dict):
+        rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
+    colours = {
+        name_of((r, c)): cell.get("cArray") or cell.get("c") or cell.get("highlight")
+        for r, row in enumerate(data["grid"], 1)
+        for c, cell in enumerate(row, 1)
+    }
+    coloured = {name: colour for name, colour in colours.items() if colour}
+    rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
+    if coloured:
+        rest["colours"] = coloured
+    title, author = (" ".join(_said(data.get(key)).split("\n")) for key in ("title", "author"))
+    prose = _said(data.get("ruleset"))
+    return Setting(
+        found.editor, title, author, prose, tuple(drawn), tuple(hidden), rest, data, found.own, progress, notes
+    )
+
+
+def _said(value: object) -> str:
+    """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
+    text = "" if value is None else str(value)
+    lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
+    return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
+
+
+def _held(puzzle: Puzzle) -> set[frozenset[str]]:
+    """The cells of each clue: what is drawn over them draws a rule."""
+    found: set[frozenset[str]] = set()
+    for name, content in puzzle.contents:
+        if name not in (UNKNOWN, REGIONS):
+            for item in content:
+                found.update(frozenset(map(str, cells)) for cells in _groups(item))
+    return found
+
+
+def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
+    """Every list of cells in an item, and all of them together."""
+    if isinstance(item, Cell):
+        yield (item,)
+    elif isinstance(item, tuple) and item and all(isinstance(part, Cell) for part in item):
+        yield item
+    elif isinstance(item, tuple):
+        inner = [group for part in item if isinstance(part, tuple) for group in _groups(part)]
+        yield from inner
+        if len(inner) > 1:
+            yield tuple(dict.fromkeys(cell for group in inner for cell in group))
+
+
+def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
+    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
+    object without cells, or with others, is a drawing that is not understood."""
+    lines = one.get("lines")
+    groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
+    value = " ".join(_said(one.get("value")).split())
+    try:
+        places = [_drawn_cells(group, lattice) for group in groups]
+    except TextError:
+        yield Ornament(DRAWING, (), as_line({what: one}))
+        return
+    for cells in places:
+        inside = tuple(str(cell) for cell in cells if lattice.has(cell))
+        if inside or value:
+            yield Ornament(what, inside or tuple(map(str, cells)), value)
+
+
+def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
+    """The cells of a drawing, on the board or just outside it.
+
+    Raises:
+        TextError: it has none, or others.
+    """
+    if not isinstance(group, list) or not group:
+        raise TextError(f"expected a list of cells, found {group!r:.40}")
+    return [cell_of(name, lattice, outside=True) for name in group]
+
+
+def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+    """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
+    a sudoku, a drawing may be a puzzle of another kind."""
+    if setting is None:
+        return []
+    names = {section for section, _ in puzzle.contents}
+    regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
+    keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
+    for rule in kind.combined:
+        if rule.section.name in names:
+            for editor in editors_of(rule.editors.get(EDITOR, ())):
+                keys.update((editor.key, editor.word))
+    held = _held(puzzle)
+    left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
+    found = [f"only drawn: {counted(left)}"] if left else []
+    if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
+        found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
+    said = mentioned(setting.prose, keys)
+    return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])

@@ -1,0 +1,117 @@
+"""LZ-string (pieroxy.net/blog/pages/lz-string): the compression of texts in editors' links, in base64.
+
+Read here, because whoever reads a stranger's link has to stop at a size: n codes may stand for n * n / 2 characters.
+Written by the library `lzstring`. Costs about a microsecond a character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from cpsudoku.ground.errors import TextError
+
+LONGEST = 1 << 21  # characters of the decompressed text: the largest published puzzles have 100,000
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BLOCK = 1024  # digits that are read at once
+_END = 2  # the code at the end; 0 and 1 announce a new character of 8 and of 16 bits
+
+
+class CutShort(TextError):
+    """The text ends before its last code."""
+
+
+@cache
+def _six_bits() -> dict[str, str]:
+    bits = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
+    return bits | {"-": bits["/"]}  # as addresses spell it
+
+
+def is_digit(character: str) -> bool:
+    """Is it a digit of base64?"""
+    return character in _six_bits()
+
+
+class Work:
+    """How many digits may still be read, in all spellings of a link together: a stranger's link may be read in two
+    hundred ways, each of them long."""
+
+    def __init__(self, digits: int) -> None:
+        self.left = digits
+
+
+def _blocks(text: str, work: Work | None) -> Iterator[str]:
+    """The bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
+    known = _six_bits()
+    for taken in range(0, len(text), _BLOCK):
+        found = []
+        for digit in text[taken : taken + _BLOCK]:
+            if digit not in known:
+                break
+            found.append(known[digit])
+        if work is not None:
+            if work.left <= 0:
+                raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
+            work.left -= len(found)
+        yield "".join(found)
+        if len(found) < _BLOCK:
+            break
+    raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
+
+
+def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
+    """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
+
+    Raises:
+        CutShort: there is no code that ends it.
+        TextError: it is damaged, or longer than ``longest``, or ``work`` is used up.
+    """
+    blocks = _blocks(text, work)
+    bits, place = "", 0
+    words: list[str] = ["", "", ""]
+    parts: list[str] = []
+    width, room, size = 2, 1, 0
+    last = ""
+    while True:
+        while len(bits) - place < width:
+            bits, place = bits[place:] + next(blocks), 0
+        code = int(bits[place : place + width][::-1], 2)  # the lowest bit comes first
+        place += width
+        if code == _END:
+            return "".join(parts)
+        if code < _END:
+            more = 16 if code else 8
+            while len(bits) - place < more:
+                bits, place = bits[place:] + next(blocks), 0
+            words.append(chr(int(bits[place : place + more][::-1], 2)))
+            place += more
+            code = len(words) - 1
+            room -= 1
+            if room == 0:
+                room, width = 1 << width, width + 1
+        if code < len(words):
+            word = words[code]
+        elif code == len(words) and last:
+            word = last + last[0]
+        else:
+            raise TextError("expected compressed text, found a code without a meaning: it is damaged")
+        size += len(word)
+        if size > longest:
+            raise TextError(f"expected a compressed text of at most {longest} characters, found more")
+        parts.append(word)
+        if last:
+            words.append(last + word[0])
+            room -= 1
+            if room == 0:
+                room, width = 1 << width, width + 1
+        elif width == 2:  # the first word: from now on codes have three bits
+            room, width = 4, 3
+        last = word
+
+
+def compressed(text: str) -> str:
+    """The text as base64 that `decompressed` and editors read."""
+    import lzstring
+
+    found: str = lzstring.LZString().compressToBase64(text)
+    return found

@@ -1,0 +1,386 @@
+"""SudokuPad's own JSON: cells, regions, cages, metadata, lines and symbols that are only drawn.
+
+Given digits, regions, cages and the solution are the only rules here that a program may trust; all else is drawn. A
+board may be framed by cells that belong to no region: they hold what is drawn beside it. What is not read is kept in
+its place, or under a key that no rule has, so that it comes out as an unknown rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any, NamedTuple
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
+
+_SAID = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
+_DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
+_READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
+_OWN = "sudokupad."  # opens the keys of what is not read
+_FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
+
+
+class Extent(NamedTuple):
+    """The rectangle of cells that are the puzzle: its size, and where it begins among all cells of the file."""
+
+    height: int
+    width: int
+    top: int = 0
+    left: int = 0
+
+    def name(self, r: int, c: int) -> str:
+        return f"R{r - self.top + 1}C{c - self.left + 1}"
+
+    def has(self, r: int, c: int) -> bool:
+        return self.top <= r < self.top + self.height and self.left <= c < self.left + self.width
+
+
+def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
+
+    Raises:
+        TextError: it has no board, or a cell outside it.
+    """
+    rows = data.get("cells")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        raise TextError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
+    widths = sorted(set(map(len, rows)))
+    if len(widths) > 1 or not widths[0]:
+        raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
+    whole = Extent(len(rows), widths[0])
+    regions = _regions(data, whole)
+    board = _inside(regions, whole)
+    grid = [[_cell(cell) for cell in row] for row in rows]
+    found: dict[str, Any] = {"size": board.height} if board.height == board.width else {}
+    found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
+    _label(found["grid"], regions, board)
+    if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
+        raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
+    words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
+    metadata = FileObject(words | (data.get("metadata") or {}))
+    _metadata(metadata, found)
+    for cage in _rules(data, "cages"):
+        if not isinstance(cage, dict):
+            raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
+        _cage(cage, found, board, whole)
+    if board != whole:
+        if "solution" in found:
+            found["solution"] = _cut(found["solution"], board, whole)
+        _beside(grid, found, board)
+    for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
+        value = _overlapping(regions) if key == "regions" else data[key]
+        if value and not is_blank(value):
+            found[_OWN + key] = value
+    drawn = {key: data[key] for key in _DRAWN if data.get(key)}
+    if drawn:
+        found["sudokupad"] = drawn
+        found.setdefault("line", []).extend(_lines(drawn, board))
+        found.setdefault("text", []).extend(_texts(drawn, board))
+    return {key: value for key, value in found.items() if value != []}
+
+
+def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
+    """What the metadata say: words, flags that are rules, and others, which are kept."""
+    for key, name in _WORDS:
+        value = metadata.get(key)
+        if value:
+            said = isinstance(value, list) and key != "solution"
+            found[name] = "\n".join(map(str, value)) if said else value
+    for flag, key in _FLAGS.items():
+        if metadata.get(flag):
+            found[key] = metadata[flag]
+    if metadata.get("norowcol"):
+        found["norowcol"] = True  # rows and columns are no rules: not known here
+    if left := metadata.remainder("metadata"):
+        found["metadata"] = left
+
+
+def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
+    """A list that holds rules.
+
+    Raises:
+        TextError: it is none.
+    """
+    value = data.get(key)
+    if value is None or isinstance(value, list):
+        return value or []
+    raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
+
+
+def _cell(cell: Any) -> dict[str, Any]:
+    """A cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says so."""
+    if not isinstance(cell, dict):
+        if cell in (None, "", []):
+            return {}
+        raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
+    found = FileObject(cell)
+    value, given = found.get("value"), found.get("given")
+    marks = found.get("givenCenterMarks") or found.get("givenCentremarks")
+    text = "" if value is None else str(value).strip()
+    result: dict[str, Any] = found.remainder("cell")
+    if text and given is not False:
+        result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
+        result["given"] = True if given is None else given
+    if marks:
+        result["givenPencilMarks"] = marks
+    return result
+
+
+def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int]]]:
+    regions = _rules(data, "regions")
+    if not all(isinstance(region, list) for region in regions):
+        raise TextError("expected lists of cells under 'regions', found others")
+    return [[_place(place, whole) for place in region] for region in regions]
+
+
+def _overlapping(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+    """The regions that share a cell with another one; of these no cell has one region."""
+    times = Counter(cell for region in regions for cell in set(region))
+    return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
+
+
+def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
+    """The rectangle that the regions fill; all cells, where they fill none.
+
+    Raises:
+        TextError: they are several grids that overlap.
+    """
+    cells = {cell for region in regions for cell in region}
+    if not cells:
+        return whole
+    top, left = (min(cell[i] for cell in cells) for i in (0, 1))
+    height, width = (max(cell[i] for cell in cells) - least + 1 for i, least in ((0, top), (1, left)))
+    if height * width == len(cells):
+        return Extent(height, width, top, left)
+    sizes = {len(region) for region in regions if region}
+    if len(sizes) == 1 and max(sizes) < max(height, width):
+        raise TextError(
+            f"expected regions that fill a rectangle of the board, found {len(cells)} cells of {height} x {width} in "
+            f"regions of {max(sizes)}: grids that overlap are not read"
+        )
+    return whole
+
+
+def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
+    for row in grid:
+        for cell in row:
+            cell["region"] = None
+    for number, region in enumerate(regions):
+        for r, c in region:
+            grid[r - board.top][c - board.left]["region"] = number
+
+
+def _place(place: Any, whole: Extent) -> tuple[int, int]:
+    if isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) and whole.has(*place):
+        return place[0], place[1]
+    last = f"[{whole.height - 1}, {whole.width - 1}]"
+    raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
+
+
+def _cut(solution: Any, board: Extent, whole: Extent) -> Any:
+    """What a stated solution of all cells says of those of the board."""
+    text = "".join(solution.split()) if isinstance(solution, str) else solution
+    if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
+        return solution
+    left = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
+    return "".join(left) if isinstance(text, str) else left
+
+
+def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Extent) -> None:
+    """What is given in the frame is drawn."""
+    for r, row in enumerate(grid):
+        for c, cell in enumerate(row):
+            if not board.has(r, c) and "value" in cell:
+                found.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
+
+
+def _near(r: int, c: int, board: Extent) -> str:
+    """The name of a cell of the board, or of the one just outside it that is nearest."""
+    return board.name(
+        min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
+    )
+
+
+def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: Extent) -> None:
+    """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
+    value; without cells it holds metadata, and a sum there is not known."""
+    one = FileObject(cage)
+    one.get("cells")
+    places = [_place(place, whole) for place in _rules(cage, "cells")]
+    value = one.get("value")
+    if not places:
+        _read_words(one, found)
+        return
+    total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
+    cells = [_near(r, c, board) for r, c in places]
+    inside = all(board.has(r, c) for r, c in places)
+    left = one.remainder("clue")
+    plain = _number(value)
+    if not is_blank(total) and not (is_blank(value) or (plain is not None and plain == _number(total))):
+        left["sum"] = total  # two values
+    elif not is_blank(total):
+        value = total
+    if unique not in (None, True, False) or (unique is False and not is_blank(total)):
+        left["unique"] = unique
+    if hidden not in (None, True, False):
+        left["hidden"] = hidden
+    lane = len({r for r, _ in places}) == 1 or len({c for _, c in places}) == 1
+    if sort == "rowcol" and lane and not left and is_blank(value):
+        return  # a row or a column
+    if sort not in (None, "", "rowcol", "killer"):
+        left["type"] = sort
+    rule = bool(left) or unique is True or (inside and unique is None and not is_blank(value))
+    if rule and not inside:
+        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
+    else:
+        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | left
+        found.setdefault("killercage" if rule else "cage", []).append(entry)
+
+
+def _read_words(cage: FileObject, found: dict[str, Any]) -> None:
+    """What a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
+    value = cage.get("value")
+    said = _SAID.match(str(value or ""))
+    flag = str(value).strip().lower()
+    if said:
+        more: dict[str, Any] = {}
+        _metadata(FileObject({said[1].lower(): said[2]}), more)
+        for key, one in more.items():
+            found[key] = {**one, **found.get(key, {})} if key == "metadata" else found.get(key, one)
+    elif flag in _FLAGS:
+        found[_FLAGS[flag]] = True
+    total, sort = cage.get("sum"), cage.get("type")
+    flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
+    plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
+    if cage.remainder("clue") or not plain or not (said or flag in _FLAGS or is_blank(value)):
+        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
+
+
+def _number(value: Any) -> int | None:
+    text = str(value).strip().removesuffix(".0")
+    return int(text) if text.isascii() and text.isdecimal() and not isinstance(value, bool) else None
+
+
+def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
+    """Lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where they are
+    drawn otherwise (as an SVG path), or beside the board."""
+    for line in _objects(drawn, "lines", "arrows"):
+        points = line.get("wayPoints")
+        cells: list[tuple[int, int]] = []
+        for point in points if isinstance(points, list) and all(map(_is_point, points)) else []:
+            y, x = point[0] - board.top, point[1] - board.left
+            if not (-1 < y < board.height + 1 and -1 < x < board.width + 1):
+                continue
+            here = int(point[0]), int(point[1])
+            cells += [cell for cell in _between(cells[-1] if cells else here, here) if [*cells[-1:]] != [cell]]
+        inside = [board.name(*cell) for cell in cells if board.has(*cell)]
+        if inside:
+            yield {"lines": [inside], "outlineC": line.get("color"), "width": line.get("thickness")}
+        else:
+            yield {"lines": [], "sudokupad": line}
+
+
+def _objects(drawn: Mapping[str, Any], *keys: str) -> Iterator[Mapping[str, Any]]:
+    """What is drawn under the keys; what is no object, as one under its key."""
+    for key in keys:
+        value = drawn.get(key, [])
+        for one in value if isinstance(value, list) else [value]:
+            yield one if isinstance(one, dict) and isinstance(value, list) else {key: one}
+
+
+def _is_point(point: Any) -> bool:
+    return isinstance(point, list) and len(point) == 2 and all(type(x) in (int, float) for x in point)
+
+
+def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells from a to b, a left out where they differ, along a row, column or diagonal."""
+    steps = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
+    if not steps:
+        return [b]
+    return [(a[0] + round((b[0] - a[0]) * i / steps), a[1] + round((b[1] - a[1]) * i / steps))
+            for i in range(1, steps + 1)]  # fmt: skip
+
+
+_BESIDE = 4  # rows and columns around a board in which clues are written
+
+
+def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
+    """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something;
+    without cells, what lies nowhere, or too far away."""
+    for shape in _objects(drawn, "overlays", "underlays"):
+        center, text = shape.get("center"), shape.get("text")
+        value = "" if text is None else str(text)
+        if not (isinstance(center, list) and _is_point(center)):
+            yield {"cells": [], "sudokupad": shape}
+            continue
+        r, c = center
+        y, x = r - board.top, c - board.left
+        if 0 <= y <= board.height and 0 <= x <= board.width:
+            half = 0.25
+            cells = {(int(r + dy), int(c + dx)) for dy in (-half, half) for dx in (-half, half)}
+            yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value}
+        elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
+            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value}
+        elif value.strip():
+            yield {"cells": [], "sudokupad": shape}
+
+
+# Short forms of classic 9x9 sudoku in a link: `scf`, perhaps with diagonals or windoku, and `classic`.
+#
+#   scf     0-9 A-Z a-x: the digit n % 10, 0 a blank, and n // 10 blanks; behind 81 cells w for windoku, x for diagonals
+#   classic the same without rules; or digits, and letters and signs for so many blanks
+
+_SHORT_DIGITS = digits + ascii_uppercase + ascii_lowercase[:24]
+_SHORT_BLANKS = ascii_uppercase + ascii_lowercase + "()[]-.~:@!$&'*,;=_"
+_SHORT_CELLS = 81
+
+
+def is_short(payload: str) -> bool:
+    """Is it one of these, decoded in full?"""
+    try:
+        read_short(payload)
+    except TextError:
+        return False
+    return True
+
+
+def read_short(payload: str) -> dict[str, Any]:
+    """The puzzle in the form of f-puzzles.
+
+    Raises:
+        TextError: it is none.
+    """
+    name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
+    said = payload.removeprefix(name).removesuffix(".scf")
+    if not name or not said or len(said) > 2 * _SHORT_CELLS:
+        raise TextError("expected a classic sudoku in a short form, found another text")
+    cells, rules = _short_cells(said)
+    if len(cells) != _SHORT_CELLS and name == "classic":
+        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in said), ""
+    if len(cells) != _SHORT_CELLS or set(rules) - {"w", "x"}:
+        raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
+    rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
+    grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
+    found: dict[str, Any] = {"size": 9, "grid": grid}
+    if "x" in rules:
+        found |= {"diagonal+": True, "diagonal-": True}
+    if "w" in rules:
+        corners = ((2, 2), (2, 6), (6, 2), (6, 6))
+        windows = [[f"R{r + y}C{c + x}" for y in range(3) for x in range(3)] for r, c in corners]
+        found["extraregion"] = [{"cells": cells} for cells in windows]
+    return found
+
+
+def _short_cells(said: str) -> tuple[str, str]:
+    """The cells, and what is left of the text behind the last one."""
+    cells = ""
+    for i, c in enumerate(said):
+        if len(cells) >= _SHORT_CELLS:
+            return cells, said[i:]
+        number = _SHORT_DIGITS.find(c)
+        cells += "" if number < 0 else str(number % 10) + "0" * (number // 10)
+    return cells, ""

@@ -1,0 +1,234 @@
+"""What editors' links and files hold, unpacked: `links` says which texts are any. Sizes are bounded: links come from
+anywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote, unquote
+
+from cpsudoku.formats import zipped
+from cpsudoku.formats.editors import lz, sudokupad
+from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
+from cpsudoku.formats.pencil import puzzlink
+from cpsudoku.formats.penpa import link as penpa
+from cpsudoku.formats.penpa import sudoku
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.puzzles.remainder import COSMETIC, is_blank, once
+
+LONGEST = 1 << 20  # characters of a link
+_WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
+_SAVE = {
+    "f-puzzles": "open it in a browser, choose Export there, and copy the long link (?load=...)",
+    "SudokuPad": "open it in a browser, and save https://sudokupad.app/api/puzzle/ with that name behind it; "
+                 "every command reads that file",
+    "penpa": "open it in a browser, choose Share there, and copy the long link (#m=edit&p=...)",
+}  # fmt: skip
+
+
+def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
+    """The grid that a link holds, as one line, for those who read grids only.
+
+    Raises:
+        TextError: the link holds more than given digits, or is not read; the message says what to do.
+    """
+    if not isinstance(link, EditorLink):
+        return puzzlink.sudoku_text(link)
+    found = opened(link)
+    data = found.as_sudoku()
+    plain = {"size", "grid", "title", "author", "ruleset", "solution"}
+    more = sorted(key for key, value in data.items() if key not in plain and value)
+    cells = [cell for row in data["grid"] for cell in row]
+    plain = {"value", "given"} | COSMETIC["cell"]
+    if more or any(key not in plain and (key == "region" or not is_blank(cell[key])) for cell in cells for key in cell):
+        raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'regions'})")
+    values = [cell.get("value") if cell.get("given") else 0 for cell in cells]
+    known = all(isinstance(value, int) and 0 <= value <= min(len(data["grid"]), len(SYMBOLS)) for value in values)
+    if not known or len(data["grid"]) > 35:
+        raise TextError("expected digits up to the side of the board, found others")
+    return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
+
+
+def opened(link: EditorLink | str, line: int = 1) -> Linked:
+    """The puzzle that a link holds.
+
+    Raises:
+        TextError: it holds none, or is not read; the message says what it leads to and what to do.
+    """
+    if isinstance(link, str):
+        link = link_of(link)
+    bare, editor = link.text.strip().strip("<>"), link.editor
+    if len(bare) > LONGEST:
+        raise TextError(f"expected a link of at most {LONGEST:,} characters, found {len(bare):,}")
+    if bare.lower().startswith("file:"):
+        raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
+    if editor == "penpa":
+        drawing = penpa.opened(_behind(bare, "p=", editor))
+        return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
+    if editor in READ or re.match(BARE, bare):
+        name, data = _of_json(bare, link)
+        return Linked(name, _form(data), link.text, line, data if is_own(data) else None)
+    if editor == "SudokuMaker":
+        raise TextError(
+            "expected a file or the text of a puzzle, found a link of SudokuMaker: these are not read yet; export the "
+            "puzzle to f-puzzles or SudokuPad there, if it can be said in their rules, or paste the grid, a row a line"
+        )
+    found = f"a link to the editor {editor}" if editor else "a web address"
+    raise TextError(
+        f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
+        "the long link of the editor it leads to, or the grid itself, a row a line, . for blanks"
+    )
+
+
+def is_own(data: object) -> bool:
+    """Is it JSON in SudokuPad's own form?"""
+    return isinstance(data, dict) and "cells" in data and "grid" not in data
+
+
+def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
+    """(whose form it has, the JSON)"""
+    editor = link.editor
+    if editor == "f-puzzles":
+        return "f-puzzles", _json(_behind(bare, "load=", editor))
+    payload = bare
+    if editor:
+        payload = link.text[link.start :].strip().rstrip("<>").lstrip("/")
+        payload = re.sub(r"^(?:sudoku/|puzzle/)+", "", payload)
+        if "puzzleid=" in payload:
+            payload = payload.partition("puzzleid=")[2]
+        payload = payload.lstrip("?")
+    if payload.startswith(("scf", "classic")) and sudokupad.is_short(unquote(payload)):
+        return "SudokuPad", sudokupad.read_short(unquote(payload))
+    prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
+    name = prefix[0] if prefix else ""
+    if not name and not payload.startswith("N4"):
+        raise _short("SudokuPad", payload)
+    if name.startswith("fpuz") or (not name and not editor):
+        return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
+    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzipped)
+
+
+def _behind(bare: str, what: str, editor: str) -> str:
+    _, found, payload = bare.partition(what)
+    if not found:
+        raise _short(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
+    return payload
+
+
+def _short(editor: str, name: str) -> TextError:
+    return TextError(
+        f"expected a link to {editor} that holds the puzzle, found one that holds its name only ({name[:40]!r}), and "
+        f"nothing is fetched: {_SAVE[editor]}"
+    )
+
+
+def _json(payload: str) -> Any:
+    return _text(payload, zipped.parsed)
+
+
+def _text(payload: str, read: Any) -> Any:
+    """What ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
+
+    On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
+    """
+    first: TextError | None = None
+    work = lz.Work(2 * len(payload) + _WORK)
+    for spelling in _spellings(payload):
+        try:
+            return read(lz.decompressed(spelling, work=work))
+        except TextError as error:
+            first = first or error
+    raise first or TextError("expected compressed text, found nothing")
+
+
+def _spellings(payload: str) -> Iterator[str]:
+    text = unquote(payload) if "%" in payload else payload
+    text = unquote(text) if "%2" in text else text
+    if " " in text.strip():
+        yield text.split(" ", 1)[0]
+        text = text.strip().replace(" ", "+")
+    yield text
+    end = next((i for i, c in enumerate(text) if not lz.is_digit(c)), len(text))
+    slashes = [i for i, c in enumerate(text[:end]) if c == "/"][:60]
+    for place in slashes:
+        yield f"{text[:place]}/{text[place:]}"
+    for i, place in enumerate(slashes[:16]):
+        for later in slashes[i + 1 : 16]:
+            yield f"{text[:place]}/{text[place:later]}/{text[later:]}"
+
+
+def _form(data: Any) -> dict[str, Any]:
+    """The JSON in the form of f-puzzles, its board looked at.
+
+    Raises:
+        TextError: it has no board, or one that is not square.
+    """
+    if is_own(data):
+        data = sudokupad.as_f_puzzles(data)
+    grid = data.get("grid") if isinstance(data, dict) else None
+    if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
+        raise TextError("expected the JSON of a puzzle, with `grid` as rows of cells, found none")
+    height, width = len(grid), len(grid[0])
+    for number, row in enumerate(grid, 1):
+        if len(row) != width or not row:
+            raise TextError(
+                f"expected {height} rows of {width or height} cells in `grid`, found {len(row)} in row {number}"
+            )
+        for i, cell in enumerate(row):
+            if cell is None:
+                row[i] = {}
+            elif not isinstance(cell, dict):
+                raise TextError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
+    size = data.get("size")
+    if size is not None and {str(size).strip().removesuffix(".0")} != {str(height), str(width)}:
+        raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {height} rows of {width}")
+    if max(height, width) > 35:
+        raise TextError(f"expected a board of at most 35 rows, found {max(height, width)}")
+    return {str(key): value for key, value in data.items()}
+
+
+def saved(text: str) -> Iterator[Linked]:
+    """The puzzles of a text that is JSON of an editor: an object, several, or a list of them.
+
+    Raises:
+        TextError: it is none.
+    """
+    if len(text) > LONGEST * 16:
+        raise TextError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
+    decoder = json.JSONDecoder(object_pairs_hook=once)
+    place = 0
+    while (found := re.compile(r"[\s,]*").match(text, place)) and found.end() < len(text):
+        place = found.end()
+        line = text.count("\n", 0, place) + 1
+        try:
+            data, place = decoder.raw_decode(text, place)
+        except RecursionError:
+            raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
+        except TextError as error:
+            raise TextError(error.message, line) from None
+        except ValueError as error:
+            raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
+        for one in data if isinstance(data, list) else [data]:
+            own = is_own(one)
+            try:
+                zipped.refuse_nesting(one)
+                yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
+            except TextError as error:
+                raise TextError(error.message, line) from None
+
+
+# Writing
+
+
+def f_puzzles_link(data: Any) -> str:
+    """The address at which f-puzzles opens a puzzle in its own form."""
+    return "https://www.f-puzzles.com/?load=" + lz.compressed(json.dumps(data, separators=(",", ":")))
+
+
+def sudokupad_link(data: Any, own: bool = False) -> str:
+    """The address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
+    payload = lz.compressed(json.dumps(data, separators=(",", ":")))
+    return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

@@ -1,0 +1,336 @@
+"""The puzzles of a source, one at a time: grids through the text formats, other kinds through their own parse, a block
+of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from cpsudoku import formats
+from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Source, is_object
+from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.parsing import as_shown, look, of_block, of_record, plain
+from cpsudoku.formats.pencil import puzzlink
+from cpsudoku.formats.recognition import Recognized, form_of, recognize, with_hint
+from cpsudoku.formats.recognition import kind_of as kind_of
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
+
+
+def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """Every puzzle of a source, in order; ``options.select`` counts bad ones, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    first = True
+    with recognized.source:
+        for entry in _entries(recognized, options):
+            if isinstance(entry, Bad):
+                yield with_hint(entry, recognized) if first else entry
+            else:
+                if options.add:
+                    entry = _with_rules(entry, recognized.kind, options)
+                if not isinstance(entry, Bad):
+                    entry = entry if recognized.name == entry.kind else replace(entry, kind=recognized.name)
+                yield entry if isinstance(entry, Bad) or options.unknown == "keep" else knowing(entry, options)
+            first = False
+
+
+def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
+    """The entry with the sections that the options add."""
+    try:
+        with blamed_on(kind), within(options.seconds, "while rules were added"):
+            instance = added(stated_instance(entry, kind), options.add, kind)
+            look(kind, instance, None)
+            written = kind.write(instance)
+    except CpsudokuError as error:
+        return as_shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
+
+
+def added(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
+    """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
+
+    Raises:
+        TextError: it is no section of the kind, it says nothing, or its line is not read.
+    """
+    contents = dict(puzzle.contents)
+    for section in sections:
+        _refuse_empty(section, kind)
+        if not formats.has_sections(section, kind.headings):
+            raise TextError(f"expected a section, such as {_such_as(section, kind)}, found {section!r:.60}")
+        try:
+            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        except TextError as error:  # its place would be one of this text
+            raise TextError(f"{error.message} (in {section!r:.60})") from None
+        for name, content in more.contents:
+            before = contents.get(name, ())
+            contents[name] = (*before, *(item for item in content if item not in before))
+    return replace(puzzle, contents=tuple(sorted(contents.items())))
+
+
+def _refuse_empty(said: str, kind: Kind) -> None:
+    """
+    Raises:
+        TextError: it is the name of a section alone, of one that needs lines.
+    """
+    name, _, rest = said.partition(":")
+    found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
+    if rest.strip() or not found or found[0].alone:
+        return
+    rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
+    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {said!r:.60}")
+
+
+def _such_as(said: str, kind: Kind) -> str:
+    """The sections whose names are like the one that was found, or else two examples."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(formats.spelled(said.partition(":")[0]), sorted(kind.headings), 3)
+    return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
+
+
+def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
+    """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
+    return entry.instance if entry.record is None else kind.of_grid(entry.record.grid, entry.solution)
+
+
+def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
+    """What becomes of an entry with rules that are not known, where they are refused or ignored."""
+    if options.unknown == "ignore":
+        return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
+    if not entry.without:
+        return entry
+    told = f"rules that are not known: {named(entry.without)}; --ignore-unknown leaves them out"
+    return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
+
+
+def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+    select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
+    if recognized.form == "links":
+        yield from islice(_linked(recognized, options), select.start, select.stop, select.step)
+    elif recognized.form == "grids":
+        for record in formats.read(source, options):
+            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
+    else:
+        for block in islice(blocks_apart(source), select.start, select.stop, select.step):
+            yield of_block(block, kind, options.seconds, first)
+
+
+def _linked(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """The puzzles of links; a text between links is read as a source of its own."""
+    file = recognized.source.file
+    for found in formats.linked(recognized.source):
+        if isinstance(found, Bad):
+            yield as_shown(found)
+        elif isinstance(found, Linked):
+            yield _of_linked(found, file, recognized.kind, options.seconds)
+        else:
+            inner, begin = found
+            between = formats.open_source("\n" * begin + inner)
+            one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
+            for entry in _entries(one_text, replace(options, select=slice(None))):
+                if isinstance(entry, Bad):
+                    error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
+                    yield replace(entry, error=error)
+                else:
+                    yield replace(entry, file=file, line=entry.line - 1)
+
+
+def _of_linked(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
+    from cpsudoku.formats.editors import f_puzzles
+    from cpsudoku.formats.penpa import drawings
+
+    shown = found.link or found.editor
+    try:
+        if found.drawing is not None and not kind.combined:
+            return drawings.entry(found, file, kind, seconds)
+        if not kind.combined:
+            raise TextError(
+                f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
+                "leave out --kind, and take a file for each kind"
+            )
+        with blamed_on(kind), within(seconds, "while the link was read"):
+            instance, setting = f_puzzles.read(found, kind)
+            look(kind, instance, None)
+            written = kind.write(instance)
+    except CpsudokuError as error:
+        told = error if isinstance(error, TextError) else TextError(str(error))
+        return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
+    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
+
+
+def blocks_apart(source: OpenedSource) -> Iterator[Block]:
+    """The blocks of a source, with what was recognized in them; addresses, boards and objects that take a line each
+    apart.
+
+    Raises:
+        TextError: the source cannot be read, or holds none.
+    """
+    known = source.opening
+    for block in formats.blocks(source):
+        lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
+        if len(lines) == 1:
+            whole = block.text.rstrip() == known.text.rstrip()
+            yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
+        elif is_object(lines[0][1]) and all(is_object(line) for _, line in lines):
+            yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
+        elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
+            for (i, line), pencil in zip(lines, found, strict=True):
+                yield replace(block, text=line, line=block.line + i, payload=pencil)
+        else:
+            yield block
+
+
+def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
+    """The puzzle of a block of `blocks_of`."""
+    if isinstance(block.payload, Bad):
+        return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
+    if isinstance(block.payload, Linked):
+        return _of_linked(replace(block.payload, line=block.line), block.file, kind, seconds)
+    return of_block(block, kind, seconds, "")
+
+
+def blocks_of(source: Source) -> Iterator[Block]:
+    """The puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    source = formats.open_source(source)
+    if not source.opening.linked:
+        first = source.opening.kinds  # the scan is of this kind, or has overruled it
+        for block in blocks_apart(source):
+            others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
+            yield replace(block, comments=others, payload=block.payload or _linked_in(block.text))
+        return
+    from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
+
+    file = source.file
+    for found in formats.linked(source):
+        if isinstance(found, Bad):
+            yield Block(found.text, file, found.error.line, payload=found)
+        elif isinstance(found, Linked):
+            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
+            yield Block(found.link or saved, file, found.line, payload=found)
+        else:
+            inner, begin = found
+            between = formats.open_source("\n" * begin + inner)
+            for one in blocks_apart(between):
+                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _linked_in(one.text))
+
+
+def _linked_in(block: str) -> Linked | Bad | None:
+    """What a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
+    if not Opening(block).linked:
+        return None
+    found = next(formats.linked(formats.open_source(f"{block}\n")), None)
+    return None if isinstance(found, tuple) else found
+
+
+def read(source: Source, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
+    lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
+
+    A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
+
+
+def read_all(
+    sources: Iterable[Source], *, kind: Kind | str = "", options: ReadOptions | None = None
+) -> Iterator[Entry | Bad]:
+    """The puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be read,
+    or holds none, is Bad, and the next one goes on."""
+    for source in sources:
+        empty = True
+        try:
+            for entry in read(source, kind=kind, options=options):
+                empty = False
+                yield entry
+        except TextError as error:
+            yield Bad(error)
+        else:
+            if empty:
+                where = "among those selected, " if options and options.select != slice(None) else ""
+                file = source if isinstance(source, str) and "\n" not in source else ""
+                yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
+
+
+def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
+    """The only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options say
+    otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
+
+    Raises:
+        CpsudokuError: there is none, or more than one, or it is not a puzzle.
+    """
+    kind = gallery.name_of(kind)
+    if isinstance(source, Puzzle | Grid):
+        puzzle, known = instance_of(source, kind)
+        return replace(_stated(puzzle, known), kind=kind or known.name)
+    gallery.puzzle(kind or "sudoku")
+    found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
+    entry = next(found, None)
+    if entry is None:
+        raise CpsudokuError("expected one puzzle, found none")
+    if isinstance(entry, Bad):
+        raise entry.error
+    if (other := next(found, None)) is not None:
+        raise another(other)
+    return entry
+
+
+def another(found: Entry | Bad) -> TextError:
+    """The error of a source that should hold one puzzle: ``found`` is the second."""
+    line, file = (found.error.line, found.error.file) if isinstance(found, Bad) else (found.line, found.file)
+    return TextError("expected one puzzle, found another", line, file=file)
+
+
+def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
+    """A puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
+
+    ``kind``: by default the puzzle's own, or the one that a text names, else sudoku.
+
+    Raises:
+        CpsudokuError: no such kind; a link holds rules that are not known.
+        TextError: the text is not one instance of the kind.
+    """
+    if not isinstance(source, str):
+        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.puzzle(kind or "sudoku")
+        if not isinstance(own, Kind):
+            raise CpsudokuError("expected a puzzle of some kind, found a board without one")
+        return own.taken(source), own
+    if isinstance(kind, Kind):
+        recognized = Recognized(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
+        recognized = replace(recognized, form=form_of(recognized.source, kind))
+    else:
+        recognized = recognize(f"{source}\n", kind)
+    opening = recognized.source.opening
+    if recognized.form != "links" and opening.pencil is None and not opening.is_object:
+        return recognized.kind.instance(source), recognized.kind
+    found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
+    if len(found) != 1:
+        raise TextError("expected one puzzle, found " + ("several" if found else "none"))
+    if isinstance(found[0], Bad):
+        raise found[0].error
+    return found[0].instance, recognized.kind
+
+
+def _stated(puzzle: Puzzle, kind: Kind) -> Entry:
+    """The puzzle with its text."""
+    return Entry(puzzle, puzzle.grid.line() if puzzle.plain else kind.write(puzzle), kind=kind.name)

@@ -1,0 +1,59 @@
+"""Every cell's candidates, boxed as Norvig's program prints them: centred, apart by spaces, ``|`` and ``---+---``.
+
+   1     23 |  23    4
+   4     23 |  1    23
+------------+------------
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import drawn, is_rule, read_grid
+from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.formats.records import layout, read_block, symbols_for, with_notes
+from cpsudoku.puzzles.grid import Grid
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    return read_block(lines, options, "candidates", parse)
+
+
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+    return read_grid(block, options, "symbols")
+
+
+def sure(sample: Sample) -> int:
+    """As many words as rows, one of them longer than a number of that size could be, or with a letter."""
+    texts = [drawn(text) for text in sample.lines]
+    rows = [text.replace("|", " ").split() for text in texts if not is_rule(text)]
+    if len(rows) < 2 or "," in texts[0] or (len(rows) == len(texts) and not any("|" in text for text in texts)):
+        return 0
+    words = [word for row in rows for word in row]
+    side = len(rows[0])
+    if side < 2 or sum(len(row) == side for row in rows) * 2 <= len(rows) or abs(side - len(rows)) > 2:
+        return 0
+    numbers = side > 9 and all(not word.isdecimal() or (len(word) < 6 and int(word) <= side) for word in words)
+    lettered = any(len(word) > 1 and not word.isdigit() for word in words)
+    return 85 if any(len(word) > 1 for word in words) and (lettered or not numbers) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    grid = record.grid
+    symbols = symbols_for(grid, alphabet, "candidates")
+    cells = ["".join(symbols[v - 1] for v in sorted(grid.allowed(i))) for i in range(len(grid.cells))]
+    return with_notes(record, layout(cells, grid))
+
+
+FORMAT = Format(
+    summary="every cell's candidates between | and ---+---, as Norvig's program prints",
+    example="  1    23 | 23   4\n  4    23 |  1   23\n----------+----------\n  3    1  | 234  23\n  2    4  | 34   1\n",
+    sure=sure,
+    read=read,
+    write=write,
+    between="\n",
+    pencil=True,
+    answer="boxed",
+)

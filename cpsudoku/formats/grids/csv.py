@@ -1,0 +1,152 @@
+"""Comma-separated values: a puzzle a line, with or without a header, a solution and a rating where there are any.
+
+    puzzle,solution
+    1..4.........3.2,1234341243212143
+
+Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
+rating, difficulty, level; source, title, name, id; kind. Without a header the first field that can be a puzzle is one.
+A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from cpsudoku.formats.alphabet import BLANKS, choose, named
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import quick, read_cells
+from cpsudoku.formats.lines import TextLines
+from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.puzzles.grid import Grid
+
+NAMES = {
+    "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
+    "solution": ("solution", "solutions", "answer", "answers", "solved"),
+    "rating": ("rating", "difficulty", "level", "score"),
+    "title": ("title", "name", "source", "id"),
+    "kind": ("kind",),
+}
+Roles = dict[str, int]  # what a column is -> its number
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """All records to the end."""
+    first = lines.peek() or ""
+    comma = next((c for c in ",;\t" if c in first), ",")
+    roles: Roles = {}
+    for text in lines:
+        if not text.strip() or lines.comment_next(text):
+            continue
+        block = [(lines.number, text)]
+        try:
+            fields = _fields(text, comma, lines.number)
+            if not roles:
+                roles, header = roles_of(fields, lines.number)
+                if header:
+                    continue
+            comments, _ = lines.notes()
+            yield _record(fields, roles, text, lines, options, comments)
+        except TextError as error:
+            yield bad(error, lines, block)
+
+
+def _fields(text: str, comma: str, line: int) -> list[str]:
+    try:
+        return [field.strip() for field in next(csv.reader([text], delimiter=comma, strict=True))]
+    except csv.Error as error:
+        raise TextError(f"expected fields between {comma!r}, found: {error}", line, 1) from None
+
+
+def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
+    """(what each column is, is this line the header?).
+
+    Raises:
+        TextError: no column has the name of a puzzle, and no field can be one.
+    """
+    names = [field.lower().lstrip("\ufeff") for field in fields]
+    roles = {role: names.index(n) for role, known in reversed(NAMES.items()) for n in reversed(known) if n in names}
+    if "puzzle" in roles:
+        return roles, True
+    puzzles = [i for i, field in enumerate(fields) if _can_be(field)]
+    if not puzzles:
+        raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
+                        f"{named(','.join(fields))}", line, 1)  # fmt: skip
+    found = {"puzzle": puzzles[0]}
+    size = len(fields[puzzles[0]])
+    full = [i for i in puzzles[1:] if len(fields[i]) == size and not set(fields[i]) & set(BLANKS)]
+    found |= {"solution": full[0]} if full else {}
+    rest = [i for i in range(len(fields)) if i not in found.values() and fields[i]]
+    numbers = [i for i in rest if fields[i].replace(".", "", 1).isdigit()]
+    words = [i for i in rest if i not in numbers]
+    return found | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
+
+
+def _can_be(field: str) -> bool:
+    return len(field) >= 9 and isqrt(len(field)) ** 2 == len(field) and all(c.isalnum() or c in BLANKS for c in field)
+
+
+def _record(
+    fields: list[str], roles: Roles, text: str, lines: TextLines, options: ReadOptions, comments: tuple[str, ...]
+) -> Record:
+    def get(role: str) -> str:
+        return fields[roles[role]] if roles.get(role, len(fields)) < len(fields) else ""
+
+    puzzle, solution = get("puzzle"), get("solution")
+    if len(fields) <= roles["puzzle"] or not puzzle:
+        raise TextError(f"expected a puzzle in field {roles['puzzle'] + 1}, found none", lines.number, len(text) + 1)
+    place = (lines.number, text.index(puzzle) + 1 if puzzle in text else 1)
+    if len(puzzle) > 81 and len(solution) == len(puzzle) and not options.alphabet:
+        alphabet = choose(puzzle + solution, isqrt(len(puzzle)), options, place)
+        options = ReadOptions(alphabet=alphabet, blank=options.blank, box=options.box)
+    grid, alphabet = _grid(puzzle, options, place)
+    solved = None
+    if solution:
+        after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)
+        solved, _ = _grid(solution, options, after)
+        if solved.side != grid.side or 0 in solved.cells:
+            raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {named(solution)}", *after)
+    return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet,
+                  get("kind"))  # fmt: skip
+
+
+def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid, str]:
+    if not (options.alphabet or options.blank or options.box) and (grid := quick(text)):
+        return grid, ""
+    return read_cells(text, options, place)
+
+
+def sure(sample: Sample) -> int:
+    """A header with a known name and something below it, or fields of which one can be a puzzle."""
+    first = sample.lines[0]
+    if first.lstrip()[:1] in ("{", "["):
+        return 0  # JSON has commas, too
+    comma = next((c for c in ",;\t" if c in first), ",")
+    names = [name.strip('" \ufeff').lower() for name in first.split(comma)]
+    if any(name in NAMES["puzzle"] for name in names) and len(sample.lines) > 1:
+        return 100
+    if comma not in first:
+        return 0
+    fits = [len(name) for name in names if _can_be(name)]
+    return 100 if fits and (comma == "," or max(fits) >= 81) else 15 if any(len(name) > 60 for name in names) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    puzzle = "".join(plain_cells(record.grid, alphabet, "csv"))
+    solution = "".join(plain_cells(record.solution, alphabet, "csv")) if record.solution else ""
+    words = (word if not set(word) & set(',"') else '"' + word.replace('"', '""') + '"' for word in
+             (record.title, record.rating))  # fmt: skip
+    return ",".join([puzzle, solution, *words]) + "\n"
+
+
+FORMAT = Format(
+    summary="comma-separated: puzzle, solution, title, rating, by header or by their look",
+    example="puzzle,solution\n1..4.........3.2,1234341243212143\n",
+    sure=sure,
+    read=read,
+    write=write,
+    header="puzzle,solution,title,rating\n",
+    answer="line",
+)

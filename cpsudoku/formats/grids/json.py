@@ -1,0 +1,211 @@
+"""JSON objects with a puzzle in one of their fields: one, a list of them, one a line, or one deep inside another.
+
+    {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
+
+Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
+lists. Fields that only describe it are passed over (DESCRIPTIVE); any other is an error, as it may be a rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cpsudoku.formats.alphabet import named
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grids.csv import NAMES
+from cpsudoku.formats.lines import TextLines, separates
+from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.puzzles.remainder import is_blank, once
+
+_OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
+_PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
+_MOST = 1_000_000  # characters of one object
+DESCRIPTIVE = frozenset((
+    "author", "backend", "backends", "by", "clues", "collection", "comment", "comments", "copyright", "count",
+    "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index", "issue",
+    "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number", "origin",
+    "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
+    "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
+    "updated", "url", "uuid", "verdict", "version", "website", "year",
+))  # fmt: skip
+_PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """The records of the objects up to a line that opens none; a list around them is passed over."""
+    start, shown, none = lines.number + 1, lines.peek() or "", True
+    for number, text in _objects(lines):
+        none = False
+        block = [(number, text)]
+        comments, title = lines.notes()
+        try:
+            found = list(_puzzles(_loaded(text, number)))
+            if not found:
+                wanted = "expected an object with a field puzzle, grid or board"
+                raise TextError(f"{wanted}, found {named(text.strip())}", number, 1)
+        except TextError as error:
+            yield bad(error, lines, block)
+            continue
+        for fields, puzzle in found:
+            try:
+                record = _record(fields, puzzle, options, number)
+                yield replace(record, file=lines.file, comments=comments, title=record.title or title)
+            except TextError as error:
+                yield bad(replace(error, line=number, column=0), lines, block)
+    if none:
+        missing = TextError(f"expected a JSON object, found {named(shown.strip())}", start, 1)
+        yield bad(missing, lines, [(start, shown)])
+
+
+def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
+    """(line, text) of every outermost object."""
+    depth, begin, held = 0, 0, ""
+    while (text := lines.peek()) is not None and not separates(text):
+        if not depth and "{" not in text and text.strip(" \t[],;"):
+            if begin:
+                return
+            number, text = lines.take()  # called by name for something else
+            yield number, text
+            return
+        number, text = lines.take()
+        start = 0
+        for found in _PART.finditer(text):
+            if found.group() == "{":
+                if not depth:
+                    begin, held, start = number, "", found.start()
+                depth += 1
+            elif found.group() == "}" and depth:
+                depth -= 1
+                if not depth:
+                    yield begin, held + text[start : found.end()]
+        if depth:
+            held += text[start:] + "\n"
+            if len(held) > _MOST:
+                break
+    if depth:
+        yield begin, held.removesuffix("\n")
+
+
+def _loaded(text: str, number: int) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except TextError as error:
+        raise TextError(error.message, number, 1) from None
+    except (ValueError, RecursionError) as error:
+        try:
+            tree = ast.parse(text.strip(), mode="eval")  # a dictionary as Python prints it
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Dict):
+                    once((str(key.value), None) for key in node.keys if isinstance(key, ast.Constant))
+            return ast.literal_eval(tree)
+        except TextError as repeated:
+            raise TextError(repeated.message, number, 1) from None
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            line = number + getattr(error, "lineno", 1) - 1
+            column = getattr(error, "colno", 1) if line > number else 1
+            raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
+
+
+def _puzzles(value: Any, kind: Any = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
+    """(object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
+    if isinstance(value, dict):
+        fields = once((str(name).lower(), field) for name, field in value.items())
+        kind = fields.setdefault("kind", kind) or kind
+        name = next((n for n in _PUZZLE if isinstance(fields.get(n), str | list) and fields[n]), "")
+        many = name and _several(fields[name])
+        if name and not many:
+            yield fields, fields[name]
+            return
+        if many:
+            for each in fields[name]:
+                yield from _puzzles(each, kind) if isinstance(each, dict) else [({"kind": kind}, each)]
+            return
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _puzzles(inner, kind)
+
+
+def _several(value: Any) -> bool:
+    """A list of puzzles, not one of rows?"""
+    if not isinstance(value, list):
+        return False
+    rows = all(isinstance(row, str | list) and len(row) == len(value) for row in value)
+    return any(isinstance(each, dict) or (isinstance(each, str) and len(each) >= 16 and not rows) for each in value)
+
+
+def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number: int) -> Record:
+    def get(role: str) -> Any:
+        return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
+
+    record = _one(puzzle, options)
+    _refuse_unknown(fields, puzzle, record.grid.side)
+    solution = get("solution")
+    solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
+    if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
+        wanted = amount(len(record.grid.cells), "value")
+        raise TextError(f"expected a solution of {wanted}, found {named(str(solution))}", number)
+    title, rating = (str(get(role)) for role in ("title", "rating"))
+    kind = str(get("kind"))
+    return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
+
+
+def _refuse_unknown(fields: Mapping[str, Any], puzzle: Any, side: int) -> None:
+    """
+    Raises:
+        TextError: a field may be more than a description of the puzzle, such as a rule.
+    """
+    from cpsudoku.model.verdicts import FORMAT
+
+    known = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
+    for name, value in fields.items():
+        if name == "kind" and not isinstance(value, str | None):
+            raise TextError(f"expected the name of a kind, found {value!r:.40}")
+        described = name in known and not (name == "clues" and not isinstance(value, int))  # their number
+        if described or value is puzzle or is_blank(value) or value is False:
+            continue
+        if name == "format" and value != FORMAT:
+            raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
+        if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
+            raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
+        if name not in ("format", "size"):
+            raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
+
+
+def _one(value: Any, options: ReadOptions) -> Record:
+    from cpsudoku.formats.reading import read_one
+
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return read_one(text, replace(options, format="", select=slice(None)))
+
+
+def sure(sample: Sample) -> int:
+    return 100 if _OPENING.match(" ".join(sample.lines[:3])) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    fields = {"kind": record.kind} if record.kind else {}
+    fields["puzzle"] = _cells(record, alphabet)
+    if record.solution:
+        fields["solution"] = _cells(Record(record.solution), alphabet)
+    fields |= {name: text for name, text in (("title", record.title), ("rating", record.rating)) if text}
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _cells(record: Record, alphabet: str) -> str:
+    return "".join(plain_cells(record.grid, alphabet, "json"))
+
+
+FORMAT = Format(
+    summary="JSON objects with a field puzzle, and perhaps solution, title, rating",
+    example='{"puzzle": "1..4.........3.2", "solution": "1234341243212143"}\n',
+    sure=sure,
+    read=read,
+    write=write,
+    answer="line",
+)

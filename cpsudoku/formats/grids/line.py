@@ -1,0 +1,116 @@
+"""One line of N x N cells a puzzle, perhaps with a title, rating, solution or # comment after it.
+
+    8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. # Inkala 2012
+
+What most lists are. A plain line of digits costs a few microseconds: a translation and two small objects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+
+from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import quick, read_cells
+from cpsudoku.formats.lines import TextLines, separates
+from cpsudoku.formats.records import bad, plain_cells, with_notes
+from cpsudoku.ground.errors import TextError
+
+_RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
+_CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
+_CELLS_OF_HASHES = re.compile(_CELLS.pattern.replace("#", ""))  # where # is a blank
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """Records up to a separator; then detection may look again."""
+    plain = not (options.alphabet or options.blank or options.box)
+    file, noted, usual = lines.file, True, 81
+    for text in lines:
+        if plain and (grid := quick(text)) is not None:
+            comments, title = lines.notes() if noted else ((), "")
+            noted, usual = False, len(text)
+            yield Record(grid, file, lines.number, title, comments, None, "", "line")
+            continue
+        if separates(text):
+            lines.push_back(text)
+            return
+        if lines.comment_next(text):
+            noted = True
+            continue
+        comments, title = lines.notes() if noted else ((), "")
+        noted = False
+        try:
+            record = read_line(text, lines.number, options, usual)
+            yield Record(record.grid, file, lines.number, record.title or title, comments, record.solution,
+                         record.rating, "line", record.alphabet)  # fmt: skip
+            usual = len(record.grid.cells)
+        except TextError as error:
+            yield bad(error, lines, [(lines.number, text)])
+
+
+def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Record:
+    """The record of one line: cells, then perhaps a solution, a rating, a title.
+
+    Raises:
+        TextError: with the column of what is no cell, or of the first cell missing or too many.
+    """
+    found = _parts(text, options) if options.blank != "any" else None
+    _, cells, rest = found.groups() if found else ("", text, "")
+    column = (found.start(2) if found else 0) + 1
+    grid, alphabet = read_cells(cells, options, (number, column), usual)
+    rest = rest.strip(" \t;,|")
+    word = next(iter(rest.split()), "").strip("\"'")
+    solution = None
+    digits = sum(c.isdigit() for c in word)
+    if len(word) == len(cells) and (digits * 2 > len(word) or len(cells) > 81):
+        place = (number, text.index(word, column - 1 + len(cells)) + 1)
+        solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
+        rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
+    rest = rest.removeprefix("#").strip()
+    rated = bool(_RATING.fullmatch(rest))
+    return Record(grid, "", number, "" if rated else rest, (), solution, rest if rated else "", "line", alphabet)
+
+
+def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
+    return (_CELLS_OF_HASHES if "#" in options.blank else _CELLS).fullmatch(text)
+
+
+def sure(sample: Sample) -> int:
+    first = sample.lines[0]
+    size = len(first)
+    if size in (49, 81) and quick(first):  # 36 may be 18 pairs of digits
+        return 100
+    found = _parts(first, sample.options)
+    cells = found.group(2) if found else first
+    side = isqrt(len(cells))
+    known = set(sample.options.alphabet) | set(BLANKS) | {"."}
+    if side >= 3 and side * side == len(cells):
+        tables = [values_of(symbols) for symbols in customs(side)]
+        same = all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size) if tables else True
+        if set(cells) <= known or any(set(cells) <= set(table) for table in tables):
+            return 80 if side <= 9 and not same else 90
+    if len(set(cells) - known) and side >= 4 and side * side == len(cells):
+        odd = [c for c in set(cells) if stands_for_blanks(c, cells) and c not in known]
+        if len(odd) == 1 and all(c.isdigit() or c in known or c in odd for c in cells):
+            return 20
+    alike = sum(c.isdigit() or c in known for c in cells)
+    if sample.options.blank == "any" and side * side == len(cells) >= 16:
+        return 60
+    return 20 if len(cells) >= 30 and alike * 4 >= len(cells) * 3 else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    after = f" {record.rating}" if record.rating else f" # {record.title}" if record.title else ""
+    quiet = Record(record.grid, comments=record.comments, title="")
+    return with_notes(quiet, "".join(plain_cells(record.grid, alphabet, "line")) + after + "\n")
+
+
+FORMAT = Format(
+    summary="one line of N x N cells a puzzle; a title, rating or solution may follow",
+    example="8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n",
+    sure=sure,
+    read=read,
+    write=write,
+)

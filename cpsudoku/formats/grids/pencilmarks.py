@@ -1,0 +1,83 @@
+"""One line of N x N x N characters a puzzle: N places a cell, each its value or a blank; 729 for 9x9.
+
+What programs exchange states with. A line of 729 cells would be a 27x27 grid as well: here every symbol stands in its
+own place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from cpsudoku.formats.alphabet import choose, customs, named, spelled, values_of
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import box_of, content
+from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.formats.records import record_of, symbols_for, with_notes
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.puzzles.grid import Cell, Grid
+
+_SIDES = {n**3: n for n in range(2, 101)}
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """One record: one line."""
+    yield record_of(lines.block(1), lines, options, "pencilmarks", parse)
+
+
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+    """(grid, alphabet). Raises TextError where a symbol is not in its place, or a cell has no candidate."""
+    (line, raw), text = block[0], block[0][1].strip()
+    side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
+    if not side:
+        near = min(_SIDES, key=lambda size: abs(size - len(text)))
+        wanted = f"{amount(near, 'character')}, {_SIDES[near]} a cell"
+        raise TextError(f"expected {wanted}, found {len(text)}", line, indent + min(near, len(text)))
+    alphabet = choose(text, side, options, (line, indent))
+    table = values_of(alphabet, options.blank)
+    cells: list[Cell] = []
+    for start in range(0, side**3, side):
+        for i, symbol in enumerate(text[start : start + side]):
+            value = table.get(symbol, 0 if options.blank == "any" else None)
+            if value not in (0, i + 1):
+                wanted = f"{alphabet[i]!r} or a blank (. 0 * _ - x)"
+                raise TextError(f"expected {wanted}, found {named(symbol)}", line, indent + start + i)
+        marks = frozenset(v for c in text[start : start + side] if (v := table.get(c, 0)))
+        if not marks:
+            wanted = f"one of {spelled(alphabet)} at least in each {amount(side, 'character')}"
+            raise TextError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
+        cells.append(content(marks, side))
+    return Grid(side, tuple(cells), box_of(side, options, line)), alphabet if side > 9 else options.alphabet
+
+
+def sure(sample: Sample) -> int:
+    text = sample.lines[0].strip()
+    side = _SIDES.get(len(text), 0)
+    if side < 3:
+        return 22 if 700 <= len(text) <= 760 and set(text) <= set(values_of("123456789")) else 0
+    for alphabet in (sample.options.alphabet,) if sample.options.alphabet else customs(side):
+        table = values_of(alphabet)
+        if all(table.get(symbol) in (0, i % side + 1) for i, symbol in enumerate(text)):
+            starts = islice(range(0, side**3, side), side)  # an empty cell among the first tells a line of side**1.5
+            if all(any(table[c] for c in text[s : s + side]) for s in starts):
+                return 100
+    return 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    grid = record.grid
+    symbols = symbols_for(grid, alphabet, "pencilmarks")[: grid.side]
+    marks = (symbols[v - 1] if v in allowed else "." for allowed in map(grid.allowed, range(len(grid.cells)))
+             for v in range(1, grid.side + 1))  # fmt: skip
+    return with_notes(record, "".join(marks) + "\n")
+
+
+FORMAT = Format(
+    summary="one line of N x N x N characters, N places a cell: 729 for 9x9",
+    example="1..." + "1234" * 2 + "...4" + "1234" * 8 + "..3.1234.2..1234\n",
+    sure=sure,
+    read=read,
+    write=write,
+    pencil=True,
+    answer="line",
+)

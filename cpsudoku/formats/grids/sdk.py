@@ -1,0 +1,100 @@
+"""SadMan's and SudoCue's .sdk: N lines of N under [Puzzle], facts about it in lines such as ``#A author`` above.
+
+#A author, #D description (the title), #C comment, #B date, #S source, #L level (the rating), #U address
+(sudocue.net/fileformats.php). [Solution] gives the solution; any other section, as [State], is kept as a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grids import rows
+from cpsudoku.formats.lines import Numbered, TextLines, separates
+from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.grid import Grid
+
+_SECTION = re.compile(r"\s*\[(\w[\w ]*)\]\s*")
+_FACT = re.compile(r"([ABCDLSU]) ?(\S.*)")
+_NAMES = {"A": "author", "B": "date", "C": "", "S": "source", "U": "address"}
+_MOST = 500  # lines in a section: a file that never ends one must not fill the memory
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """One record: up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
+    found: dict[str, list[Numbered]] = {}
+    name, named = "puzzle", False
+    while (text := lines.peek()) is not None:
+        section = _SECTION.fullmatch(text)
+        if section and section.group(1).lower() in found:
+            break
+        if separates(text) and (text.strip() or (found and not named)):
+            break
+        number, text = lines.take()
+        if section:
+            name, named = section.group(1).lower(), True
+            found[name] = []
+        elif text.strip() and not lines.comment_next(text):
+            found.setdefault(name, []).append((number, text))
+            if len(found[name]) > _MOST:
+                break
+    facts = lines.marked()
+    block = found.get("puzzle") or [(lines.number, "")]
+    try:
+        yield _record(found, facts, lines, options)
+    except TextError as error:
+        yield bad(error, lines, block)
+
+
+def _record(found: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Record:
+    block = found.pop("puzzle", [])
+    if not block:
+        raise TextError("expected lines of cells under [Puzzle], found none", lines.number)
+    grid, alphabet = rows.parse(block, options)
+    solution: Grid | None = None
+    if answer := found.pop("solution", []):
+        solution, _ = rows.parse(answer, options)
+    title, rating, comments = lines.title, "", []
+    lines.title = ""
+    for text in facts:
+        fact = _FACT.fullmatch(text)
+        if fact and fact.group(1) == "D" and not title:
+            title = fact.group(2)
+        elif fact and fact.group(1) == "L":
+            rating = fact.group(2)
+        else:
+            mark = _NAMES.get(fact.group(1), "") if fact else ""
+            comments.append(f"{mark}: {fact.group(2)}" if fact and mark else fact.group(2) if fact else text.strip())
+    comments += [f"{name}: {' '.join(text for _, text in rest)}" for name, rest in found.items()]
+    return Record(grid, lines.file, block[0][0], title, tuple(comments), solution, rating, "sdk", alphabet)
+
+
+def sure(sample: Sample) -> int:
+    section = _SECTION.fullmatch(sample.lines[0])
+    return 100 if section and section.group(1).lower() == "puzzle" else 96 if sample.suffix == ".sdk" else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    facts = [f"#D{record.title}\n"] if record.title else []
+    facts += [f"#C{comment}\n" for comment in record.comments if comment != record.title]
+    facts += [f"#L{record.rating}\n"] if record.rating else []
+    text = "".join(facts) + "[Puzzle]\n" + _rows(record.grid, alphabet)
+    return text + ("[Solution]\n" + _rows(record.solution, alphabet) if record.solution else "")
+
+
+def _rows(grid: Grid, alphabet: str) -> str:
+    cells = plain_cells(grid, alphabet, "sdk")
+    return "".join("".join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
+
+
+FORMAT = Format(
+    summary="SadMan's and SudoCue's .sdk: [Puzzle], N lines of N, facts in # lines",
+    example="#DA small one\n#LEasy\n[Puzzle]\n1..4\n....\n....\n3.2.\n",
+    sure=sure,
+    read=read,
+    write=write,
+    between="\n",
+    answer="rows",
+)

@@ -1,0 +1,34 @@
+"""SudoCue's .sdm: a collection, one puzzle a line, 0 for blanks (sudocue.net/fileformats.php)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grids import line
+from cpsudoku.formats.lines import TextLines
+from cpsudoku.formats.records import plain_cells
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    for record in line.read(lines, options):
+        yield replace(record, format="sdm") if isinstance(record, Record) else record
+
+
+def sure(sample: Sample) -> int:
+    return 100 if sample.suffix == ".sdm" else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    blank = "." if "0" in alphabet else "0"
+    return "".join(plain_cells(record.grid, alphabet, "sdm", blank)) + "\n"
+
+
+FORMAT = Format(
+    summary="SudoCue's .sdm: one puzzle a line, 0 for blanks",
+    example="016400000200009000400000062070230100100000003003087040960000005000800007000006820\n",
+    sure=sure,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,58 @@
+"""SimpleSudoku's .ss: a boxed grid in a frame, one character a cell; what the program signs below it is a comment.
+
+*-----*
+|1.|.4|
+|..|..|
+|--+--|
+|..|..|
+|3.|2.|
+*-----*
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import box_drawn, drawn, is_rule
+from cpsudoku.formats.lines import TextLines
+from cpsudoku.formats.records import plain_cells, record_of, with_notes
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """One record; lines of words after its frame are comments."""
+    block = lines.block()
+    while len(block) > 2 and any(map(str.isalpha, block[-1][1])) and "|" not in drawn(block[-1][1]):
+        lines.comment(block.pop()[1])
+    yield record_of(block, lines, options, "ss")
+
+
+def sure(sample: Sample) -> int:
+    """A frame above, and no spaces between the bars."""
+    texts = [drawn(text).strip() for text in sample.lines]
+    framed = len(texts) > 2 and is_rule(texts[0]) and texts[1][:1] == "|" and " " not in texts[1]
+    return 92 if framed else 81 if sample.suffix == ".ss" and any("|" in text for text in texts) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    (height, width), side = box_drawn(record.grid), record.grid.side
+    cells = plain_cells(record.grid, alphabet, "ss")
+    across = side // width
+    frame = "*" + "-" * (side + across - 1) + "*\n"
+    text = frame
+    for r in range(side):
+        row = "".join(cells[r * side : (r + 1) * side])
+        text += "|" + "|".join(row[i : i + width] for i in range(0, side, width)) + "|\n"
+        if (r + 1) % height == 0 and r + 1 < side and (height > 1 or record.grid.box):
+            text += "|" + "+".join(["-" * width] * across) + "|\n"
+    return with_notes(record, text + frame)
+
+
+FORMAT = Format(
+    summary="SimpleSudoku's .ss: a boxed grid in a frame",
+    example="*-----*\n|1.|.4|\n|..|..|\n|--+--|\n|..|..|\n|3.|2.|\n*-----*\n",
+    sure=sure,
+    read=read,
+    write=write,
+    between="\n",
+)

@@ -1,0 +1,165 @@
+"""Decimal numbers of any size, by spaces or commas, N x N in one line or N in N lines; candidates as 1,2,5.
+
+1 . . 4
+. . . .
+. . . .
+3 . 2 2,4
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import isqrt
+
+from cpsudoku.formats.alphabet import BLANKS, blanked, choose, decode, named
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import box_of, content, number
+from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.formats.records import record_of, with_notes
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.puzzles.grid import Cell, Grid
+
+_NUMBER = re.compile(r"[0-9]+")
+_WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
+Words = list[tuple[int, int, str]]  # line, column, text
+
+
+def split(line: int, text: str) -> Words:
+    """The cells of a line: between commas where there is nothing else between them, else between spaces."""
+    spaced = re.sub(r"\s*,\s+|\s+,", lambda found: "," + " " * (len(found.group()) - 1), text)
+    words = spaced.split()
+    if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
+        parts = text.split(",")
+        starts = accumulate((len(part) + 1 for part in parts[:-1]), initial=0)
+        return [
+            (line, s + len(p) - len(p.lstrip()) + 1, p.strip()) if p.strip() else (line, max(1, s + len(p)), ".")
+            for s, p in zip(starts, parts, strict=True)
+        ]
+    return [(line, found.start() + 1, found.group()) for found in _WORD.finditer(text)]
+
+
+def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """One record a line up to a separator, or one of N lines and what follows them unless it is the next."""
+    block = lines.block(1)
+    side = len(split(*block[0]))
+    if _alone(block[0][1], side, lines, options.box):
+        while block:
+            yield record_of(block, lines, options, "tokens", parse)
+            block = lines.block(1)
+        return
+    block += lines.block(side - 1)
+    following = lines.ahead(side)
+    if not (len(following) == side and len(split(1, following[0])) == side):
+        block += lines.block()
+    yield record_of(block, lines, options, "tokens", parse)
+
+
+def _alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
+    """Is a line of that many words a puzzle by itself? The box says it, else that no number near is too large."""
+    side = isqrt(words)
+    if side * side != words or words < 9:
+        return False
+    if box:
+        return box[0] * box[1] == side
+    near = (text, *lines.ahead(words))
+    if len(near) == words and words < 36:
+        return False
+    near = near if len(near) == words else near[:6]
+    numbers = (part for line in near for word in split(1, line) for part in word[2].split(","))
+    return len(near) == 1 or all(len(part) < 6 and int(part) <= side for part in numbers if _NUMBER.fullmatch(part))
+
+
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+    """(grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
+    return grid_of([split(line, text) for line, text in block], options)
+
+
+def cells_of(line: int, parts: Sequence[str], start: int = 0, end: int | None = None) -> Words:
+    """The parts of a line, apart by one character each, as cells from ``start`` to ``end``; an empty one is a dot."""
+    columns = list(accumulate((len(part) + 1 for part in parts[:-1]), initial=1))
+    cells = list(zip(columns, parts, strict=True))[start:end]
+    return [(line, column + len(part) - len(part.lstrip()) if part.strip() else column, part.strip() or ".")
+            for column, part in cells]  # fmt: skip
+
+
+def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
+    """(grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no cell."""
+    words = [word for row in rows for word in row]
+    side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
+    _check_shape(rows, side)
+    places = [word[:2] for word in words]
+    texts = blanked([word[2] for word in words], options)
+    single = all(len(text) == 1 for text in texts)
+    if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
+        alphabet = choose(texts, side, options, places[0])
+        return Grid(side, decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
+    if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
+        wanted = f"numbers from 1 to {side}, found 0 beside another blank"
+        raise TextError(f"expected {wanted}: name the symbols with --alphabet", *places[texts.index("0")])
+    cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
+    return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
+
+
+def _check_shape(rows: Sequence[Words], side: int) -> None:
+    first = rows[0]
+    if len(rows) == 1:
+        if len(first) != side * side or side < 2:
+            near = (side + 1) ** 2 if len(first) - side * side > side else side * side
+            line, column, _ = first[near] if len(first) > near else first[-1]
+            raise TextError(f"expected {amount(near, 'number')}, found {len(first)}", line, column)
+        return
+    for row in rows:
+        if len(row) != side:
+            line, column, text = row[side] if len(row) > side else row[-1]
+            raise TextError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
+    if len(rows) != side:
+        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
+
+
+def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> Cell:
+    if "," not in text:
+        return number(text, side, place, texts)
+    values = [number(part, side, place) for part in text.split(",")]
+    if 0 in values or len(set(values)) < len(values):
+        raise TextError(f"expected different numbers from 1 to {side}, found {named(text)}", *place)
+    return content(frozenset(values), side)
+
+
+def sure(sample: Sample) -> int:
+    """Words of up to three digits, as many in the first lines, and N of them or N x N."""
+    if any("|" in text for text in sample.lines[:4]):
+        return 0
+    if 60 < len(sample.lines[0]) <= 81 and "   " in sample.lines[0] and set(sample.lines[0]) <= set("123456789 "):
+        return 0  # 81 cells whose blanks are spaces
+    rows = [split(i, text) for i, text in enumerate(sample.lines[:2], 1)]
+    size = len(rows[0])
+    texts = [text for row in rows[:2] for *_, text in row]
+    fit = all(t in BLANKS or t.replace(",", "").isdigit() or len(t) == 1 for t in texts)
+    if not fit or size < 2 or any(len(part) > 3 for t in texts for part in t.split(",")):
+        return 0
+    count = len(sample.lines)
+    square = isqrt(size) ** 2 == size and size >= 16
+    if square or (count >= size and len(split(1, sample.lines[size - 1])) == size):
+        return 88
+    return 25 if size >= 4 and (count > 2 or size > 30) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    grid = record.grid
+    cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
+    width = max(map(len, cells))
+    rows = (cells[i : i + grid.side] for i in range(0, len(cells), grid.side))
+    return with_notes(record, "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows))
+
+
+FORMAT = Format(
+    summary="decimal numbers by spaces or commas, for any size; candidates as 1,2,5",
+    example="1 . . 4\n. . . .\n. . . .\n3 . 2 .\n",
+    sure=sure,
+    read=read,
+    write=write,
+    between="\n",
+    pencil=True,
+)

@@ -1,0 +1,159 @@
+"""The lines of a source, one at a time, with a look ahead: what every format reads from.
+
+A blank line, one of three or more ``=`` or the fence of a code block (``` in Markdown) separates records; a line that
+opens with ``#`` is a comment, unless that is a blank of the puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+
+from cpsudoku.ground.errors import TextError
+
+Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
+_KIND = re.compile(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
+_HEADER = re.compile(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
+
+
+def separates(text: str) -> bool:
+    """Is it blank, or three or more ``=`` and nothing else, or a fence?"""
+    bare = text.strip()
+    return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("=")) or bare.startswith("```")
+
+
+def kind_in(comment: str) -> str:
+    """The words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it names
+    none."""
+    found = _KIND.match(comment)
+    return (found[1] or found[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if found else ""
+
+
+def title_in(comments: Sequence[str]) -> str:
+    """The only comment above a puzzle, beside one that names its kind; "" where there are more."""
+    found = [comment for comment in comments if not _HEADER.match(comment)]
+    return found[0] if len(found) == 1 else ""
+
+
+def stripped(text: str) -> str:
+    """The line without its end and the spaces before it, without spaces that do not break, as web pages have them; tabs
+    are cells where a line has several."""
+    if "\xa0" in text:
+        text = text.replace("\xa0", " ")
+    bare = text.rstrip("\r\n \t")
+    return text.rstrip("\r\n ") if "\t\t" in text or "\t" in bare else bare
+
+
+class TextLines:
+    """An iterator of lines without their ends. ``number``: of the line given last; ``file``: for messages."""
+
+    def __init__(self, source: Iterable[str], file: str = "", suffix: str = "", first: int = 1) -> None:
+        self._source = iter(source)
+        self._ahead: deque[str] = deque()
+        self._comments: list[str] = []
+        self.number = first - 1
+        self.file = file
+        self.suffix = suffix
+        self.gave = False  # has anything been reported that no format read?
+        self.empty_rows = 0  # lines of nothing but tabs just before the next: a spreadsheet's empty rows
+        self.title = ""  # a title line that stands before the record to come
+        self.comments_open_with = "#"  # "" where that is a blank: then there are no comments
+
+    def __iter__(self) -> Iterator[str]:
+        """All that is left. It may be dropped halfway and taken up by another iterator without losing a line."""
+        ahead = self._ahead
+        while ahead:
+            self.number += 1
+            yield ahead.popleft()
+        for text in self._source:
+            self.number += 1
+            yield stripped(text)
+            while ahead:  # somebody looked ahead between two lines
+                self.number += 1
+                yield ahead.popleft()
+
+    def peek(self, place: int = 0) -> str | None:
+        """The line ``place`` lines after the next, or None beyond the end."""
+        while len(self._ahead) <= place:
+            text = next(self._source, None)
+            if text is None:
+                return None
+            self._ahead.append(stripped(text))
+        return self._ahead[place]
+
+    def take(self) -> Numbered:
+        """The next line; there must be one (peek first)."""
+        text = self.peek()
+        if text is None:
+            raise self.error("expected another line, found the end")
+        self._ahead.popleft()
+        self.number += 1
+        return self.number, text
+
+    def push_back(self, text: str) -> None:
+        """Gives back the line taken last."""
+        self._ahead.appendleft(text)
+        self.number -= 1
+
+    def skip(self) -> bool:
+        """Passes over separators and comments, keeping the comments of the last run; is there anything after them?"""
+        self.empty_rows = 0
+        while (text := self.peek()) is not None:
+            if separates(text):
+                self.empty_rows = self.empty_rows + 1 if text and not text.strip("\t") else 0
+                self._comments.clear() if text.strip() else None
+            elif not self.comment_next(text):
+                return True
+            self.take()
+        return False
+
+    def comment(self, text: str) -> None:
+        """Keeps a comment for the record to come."""
+        if text.strip():
+            self._comments.append(text.rstrip())
+
+    def comment_next(self, text: str) -> bool:
+        """Is the line a comment? Then it is kept for the record to come."""
+        if self.is_comment(text):
+            self.comment(text.strip()[1:])
+            return True
+        return False
+
+    def is_comment(self, text: str) -> bool:
+        """Does the line open with the mark of comments?"""
+        return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
+
+    def marked(self) -> list[str]:
+        """The comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
+        comments = list(self._comments)
+        self._comments.clear()
+        return comments
+
+    def notes(self) -> tuple[tuple[str, ...], str]:
+        """(comments, title) gathered for the record at hand, which are then gone."""
+        comments, title = tuple(text.strip() for text in self.marked()), self.title
+        self.title = ""
+        return comments, title or title_in(comments)
+
+    def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
+        """The lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
+        found: list[str] = []
+        while len(found) < limit and (text := self.peek(place)) is not None and not separates(text):
+            if not self.is_comment(text):
+                found.append(text)
+            place += 1
+        return tuple(found)
+
+    def block(self, limit: int = 2000) -> list[Numbered]:
+        """Takes the lines up to a separator, comments left out (they are kept as notes), at most ``limit``."""
+        found: list[Numbered] = []
+        while len(found) < limit and (text := self.peek()) is not None and not separates(text):
+            number, _ = self.take()
+            if not self.comment_next(text):
+                found.append((number, text))
+        return found
+
+    def error(self, message: str, line: int = 0, column: int = 0) -> TextError:
+        """An error at that place of this source; ``line`` 0: of the line taken last."""
+        return TextError(message, line or self.number, column, self.file)

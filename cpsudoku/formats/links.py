@@ -1,0 +1,132 @@
+"""Links to editors, and what editors save: a puzzle as data, not as text. Nothing is fetched, and no code is run.
+
+    https://f-puzzles.com/?load=...                 f-puzzles: compressed JSON
+    https://sudokupad.app/fpuz... (or scl..., ctc...)   SudokuPad: compressed JSON of f-puzzles, or its own
+    https://swaroopg92.github.io/penpa-edit/#m=edit&p=...   Penpa: a drawing
+
+The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
+that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. Here they are recognized, as every
+text is looked at for them; `unpacking` reads what they hold.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+from typing import Any
+
+from cpsudoku.formats.pencil import puzzlink
+from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
+_EDITORS = {
+    "f-puzzles.com": "f-puzzles",
+    "sudokupad.app": "SudokuPad",
+    "app.crackingthecryptic.com": "SudokuPad",
+    "test.crackingthecryptic.com": "SudokuPad",
+    "sudokupad.svencodes.com": "SudokuPad",
+    "swaroopg92.github.io/penpa-edit": "penpa",
+    "opt-pan.github.io/penpa-edit": "penpa",
+    "sudokumaker.app": "SudokuMaker",
+    "puzz.link": "puzz.link",
+    "pzprxs.vercel.app": "puzz.link",
+}
+READ = ("f-puzzles", "SudokuPad", "penpa")
+_HOSTS = "|".join(map(re.escape, _EDITORS))
+_HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
+_HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in READ)
+BARE = r"(?:fpuz(?:zles)?|scl|ctc)?N4Ig[A-Za-z0-9+/%-]{20,}"  # compressed text that opens with a brace and a quote
+_INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?({_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*"
+_JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
+
+
+@dataclass(frozen=True)
+class EditorLink:
+    """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
+    know; ``start``: where what follows the host begins in the text."""
+
+    text: str
+    editor: str = ""
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Linked:
+    """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``link``: as it was
+    found, "" for JSON in a file; ``line``: of its source, from 1; ``own``: the JSON of an editor with a form of its
+    own; ``drawing``: of Penpa, for kinds other than sudoku. The puzzle is empty where that is no board of sudoku."""
+
+    editor: str
+    puzzle: dict[str, Any]
+    link: str = ""
+    line: int = 1
+    own: Any = field(default=None, repr=False)
+    drawing: Any = field(default=None, repr=False)
+
+    def as_sudoku(self) -> dict[str, Any]:
+        """The puzzle.
+
+        Raises:
+            TextError: it is a drawing whose board is none of sudoku.
+        """
+        if not self.puzzle:
+            size = f"one of {self.drawing.height} x {self.drawing.width}"
+            raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
+        return self.puzzle
+
+
+def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+    """The web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any other.
+    Those of editors are known without their scheme, too."""
+    if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
+        return EditorLink(text.strip())
+    if "/" not in text and "www." not in text:
+        return None
+    if (found := puzzlink.address(text)) is not None:
+        return found
+    bare = text.strip()
+    link = link_of(bare)
+    if link.editor and len(text.split()) == 1:
+        return link
+    return link if re.fullmatch(_LINK, bare.strip("<>")) else None
+
+
+def link_of(text: str) -> EditorLink:
+    """A text that may be an address, with the editor that it leads to."""
+    found = re.match(_HOST, text)
+    return EditorLink(text, _EDITORS[found[1].lower()], found.end()) if found else EditorLink(text)
+
+
+def has_links(text: str) -> bool:
+    """Is a link to an editor that is read here somewhere in the text?"""
+    return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
+
+
+def links_in(line: str) -> list[EditorLink]:
+    """The links in a line of text: those to editors, in order, in <> or among words; or an address that stands alone,
+    wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to it."""
+    if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
+        return []
+    bare = line.strip()
+    found = [*re.finditer(_INSIDE, line)]
+    if found and found[0][0] == bare:
+        return [_link(found[0], bare)]
+    only = alone(line)
+    if only is not None:
+        return [only] if isinstance(only, EditorLink) else []
+    if len(found) == 1 and found[0][1]:
+        return [_link(found[0], line[found[0].start() :])]
+    return [_link(one, one[0]) for one in found]
+
+
+def _link(found: re.Match[str], text: str) -> EditorLink:
+    """The link found in a line; ``text``: what of the line belongs to it."""
+    return EditorLink(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else EditorLink(text)
+
+
+def is_saved(text: str) -> bool:
+    """Is it, or begins it as, the JSON of an editor?"""
+    return text.lstrip()[:1] in ("{", "[") and re.search(_JSON, text) is not None

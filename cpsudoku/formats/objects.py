@@ -1,0 +1,74 @@
+"""A puzzle as an object of JSON on one line, for programs: its kind, its size, and the lines of each section.
+
+    {"format": 1, "kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
+
+`convert --to json` writes them, one a line, and every command reads them; format and size may be missing. The lines are
+those of the text. JSON itself is imported late: a grid is solved before it is loaded.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+
+KEYS = ("format", "kind", "size", "sections")
+
+
+def kind_of(text: str) -> str:
+    """The kind that the first object names; "" if it names none, or none can be read."""
+    import json
+
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text.lstrip())
+    except (ValueError, RecursionError):
+        return ""
+    named = found.get("kind")
+    return named if isinstance(named, str) else ""
+
+
+def text_of(text: str, kind: Kind) -> str:
+    """The text of the kind that an object says.
+
+    Raises:
+        TextError: it is no such object, or one of another kind.
+    """
+    import json
+
+    from cpsudoku.puzzles.remainder import once
+    from cpsudoku.puzzles.texts import joined, refuse_unknown
+
+    try:
+        found = json.loads(text, object_pairs_hook=once)
+    except RecursionError:
+        raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
+    except TextError as error:
+        raise TextError(error.message, 1, 1) from None
+    except ValueError as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
+    if unknown := next((key for key in found if key not in KEYS), ""):
+        raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
+    from cpsudoku.model.verdicts import FORMAT
+
+    if found.get("format", FORMAT) != FORMAT:
+        raise TextError(f"expected format {FORMAT}, found {found['format']!r:.40}", 1, 1)
+    named = found.get("kind", kind.name)
+    if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
+        raise TextError(f"kind {named[:40]!r}: expected {registry.expected('kind', named)}", 1, 1)
+    if named != kind.name:
+        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
+    said = joined(found, kind)
+    for name in found["sections"]:
+        refuse_unknown(kind, name)
+    return said
+
+
+def written(kind: Kind, puzzle: Puzzle) -> str:
+    """A puzzle as an object, on one line."""
+    import json
+
+    from cpsudoku.model.verdicts import FORMAT
+
+    return json.dumps({"format": FORMAT, "kind": kind.name, **kind.as_json(puzzle)}, ensure_ascii=False) + "\n"

@@ -1,0 +1,118 @@
+"""What a text is, as its beginning says: found once, where a source is opened, and handed on with it.
+
+A text holds links to editors, what editors save or short forms (`linked`), is an address of puzz.link or a board of
+pzprv3 (`pencil`) or an object of JSON with sections (`is_object`); any other is cells, perhaps with sections, and the
+formats or the kind say which. Comments above it may name its kind (`kinds`).
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from cpsudoku.formats import short_forms
+from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.lines import kind_in
+from cpsudoku.formats.links import EditorLink, alone, has_links, is_saved
+from cpsudoku.formats.pencil import puzzlink
+from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.ground.fast_dataclass import lazily
+
+LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
+PEEKED = 1 << 16  # of these, how many name a kind
+_LONG = 250  # characters of what is no path
+_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+
+
+class Opening:
+    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. What they say is found when it is first
+    asked for, and kept."""
+
+    def __init__(self, beginning: str) -> None:
+        self.beginning = beginning
+
+    @lazily
+    def text(self) -> str:
+        """The beginning without leading blank lines and comments, so far as it says what the text is. Of a board or an
+        address on one line, that line."""
+        lines = self._lines[self._start :]
+        return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
+
+    @lazily
+    def _lines(self) -> list[str]:
+        return self.beginning[:PEEKED].splitlines(keepends=True)
+
+    @lazily
+    def _start(self) -> int:
+        """How many lines are blank or comments before the first other one."""
+        lines = self._lines
+        return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
+
+    @lazily
+    def kinds(self) -> list[str]:
+        """The words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of what
+        `cpsudoku generate` writes."""
+        comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
+        return [*filter(None, map(kind_in, comments))]
+
+    @lazily
+    def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+        """The web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
+        return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
+
+    @lazily
+    def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
+        """The address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
+        if self.alone is None:
+            return puzzlink.find(self.text)
+        return None if isinstance(self.alone, EditorLink) else self.alone
+
+    @lazily
+    def saved(self) -> bool:
+        """Does it begin as the JSON of an editor?"""
+        return is_saved(self.beginning)
+
+    @lazily
+    def linked(self) -> bool:
+        """Does it hold a link to an editor, what one saves, or a short form?"""
+        if self.alone is not None:
+            return isinstance(self.alone, EditorLink)
+        return self.saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
+
+    @lazily
+    def is_object(self) -> bool:
+        """Does the text begin as an object of JSON with sections? Editors' files have none."""
+        return is_object(self.text)
+
+    @property
+    def is_text(self) -> bool:
+        """Is this, of one line, the text of a puzzle rather than a path?"""
+        line = self.beginning
+        if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
+            return True
+        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _cells(line)
+
+
+def is_object(text: str) -> bool:
+    """Does a text begin as an object of JSON with sections?"""
+    return text.lstrip()[:1] == "{" and '"sections"' in text
+
+
+def _cells(source: str) -> bool:
+    """Is it N x N cells, or begins with many of which most are blanks?"""
+    side = isqrt(len(source))
+    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
+        return True
+    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
+        return "\t" in source
+    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
+    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
+        return False
+    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
+
+
+def _same(text: str, symbols: str) -> bool:
+    """Are so many of these in it that they are its blanks?"""
+    return sum(map(text.count, symbols)) * 2 > len(text)

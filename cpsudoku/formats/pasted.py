@@ -1,0 +1,158 @@
+"""What people paste around a puzzle, and into it: titles, quoted mail, empty lines between the bands of a grid.
+
+``Known`` is asked of lines: does some format know them?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from cpsudoku.formats.alphabet import BLANKS
+from cpsudoku.formats.contract import Bad, ReadOptions, Record
+from cpsudoku.formats.grid_text import drawn, is_rule
+from cpsudoku.formats.lines import TextLines, separates
+
+Known = Callable[[tuple[str, ...]], bool]
+_LOOK = 130  # lines that are looked at
+
+
+def take_titles(lines: TextLines, options: ReadOptions) -> None:
+    """Takes up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
+    for above in range(1, 4):
+        texts = [drawn(text).strip() for text in lines.ahead(above + 2)]
+        if len(texts) < above + 1 or not _short(texts[above - 1]):
+            return
+        framed = is_rule(texts[above]) or "|" in texts[above]
+        if (framed and "|" in texts[-1]) or quotes(texts[above], options):
+            for _ in range(above):
+                _, text = lines.take()
+                while lines.comment_next(text):
+                    _, text = lines.take()
+                if lines.title:
+                    lines.comment(text)
+                lines.title = lines.title or text.strip()
+            return
+
+
+def _short(text: str) -> bool:
+    """No row of a drawn grid: words, or a number."""
+    bare = not is_rule(text) and not set("|>") & set(text)
+    return bare and (is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
+
+
+def take_titles_apart(lines: TextLines, known: Known) -> bool:
+    """Takes up to three lines of words, each with empty lines after it, above what some format knows, as title."""
+    place, words = 0, 0
+    while words <= 3 and (text := lines.peek(place)) is not None and place < _LOOK:
+        if separates(text) or lines.is_comment(text):
+            if set(text.strip()) == {"="}:
+                return False
+            place += 1
+            continue
+        block = lines.ahead(_LOOK, place)
+        if words and known(block):
+            break
+        if len(block) > 1 or not _is_words(text):
+            return False
+        place, words = place + 1, words + 1
+    else:
+        return False
+    for _ in range(place):
+        _, text = lines.take()
+        if separates(text) or lines.comment_next(text):
+            continue
+        if lines.title:
+            lines.comment(text)
+        lines.title = lines.title or text.strip()
+    return True
+
+
+def _is_words(text: str) -> bool:
+    """Words and numbers, as people write them: nothing that might be meant as cells."""
+    words = text.split()
+    return text.isprintable() and len(text) <= 120 and any(map(_WORD.fullmatch, words)) and all(map(_SAID.match, words))
+
+
+_WORD = re.compile(r"\W*[^\W\d_]{3,}\W*")
+_SAID = re.compile(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
+
+
+def is_wordy(text: str) -> bool:
+    return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
+
+
+# A grid whose bands of boxes are apart by empty lines.
+
+
+def bands(lines: TextLines, known: Known) -> TextLines | None:
+    """The bands of one grid, N / h blocks of h rows of N cells with an empty line after each, as one block; places stay
+    those of the lines as they stand. None where the next lines are something else."""
+    height, side = _band(lines, 0)
+    if not 1 < height < side or side % height or not lines.comments_open_with:
+        return None
+    place = height
+    for _ in range(side // height - 1):
+        while place < _LOOK and (text := lines.peek(place)) is not None and not text.strip():
+            place += 1
+        if _band(lines, place) != (height, side):
+            return None
+        place += height
+    after = lines.peek(place)
+    rows = [lines.peek(i) or "" for i in range(place)]
+    whole = (after is None or separates(after)) and not any(map(lines.is_comment, rows))
+    if not whole or not known(tuple(row for row in rows if row)):
+        return None
+    first = lines.number + 1
+    for _ in rows:
+        lines.take()
+    found = TextLines((row or "#" for row in rows), lines.file, lines.suffix, first)  # an empty comment is no end
+    found.title, lines.title, lines.gave = lines.title, "", True
+    for comment in lines.marked():
+        found.comment(comment)
+    return found
+
+
+def _band(lines: TextLines, place: int) -> tuple[int, int]:
+    """(rows, cells in each) of the block there; (0, 0) where that is no band."""
+    rows = [re.sub(r"[\s|]", "", row) for row in lines.ahead(10, place)]
+    sizes = set(map(len, rows))
+    side = sizes.pop() if len(sizes) == 1 else 0
+    alike = sum(c.isalnum() or c in BLANKS for row in rows for c in row) * 4 >= 3 * side * len(rows)
+    return (len(rows), side) if 6 <= side <= 15 and alike and place + len(rows) <= _LOOK else (0, 0)
+
+
+# Quoted mail: lines that open with ``>`` hold text of any format.
+
+
+_QUOTE = re.compile(r"(?:\s?> ?)+")
+
+
+def quotes(text: str, options: ReadOptions) -> bool:
+    """Does the line open with ``>``, which is no blank here?"""
+    return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
+
+
+def read_quoted(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
+    """The records of the quoted lines that come next; places are those of the lines as they stand."""
+    widths: dict[int, int] = {}
+
+    def unquoted() -> Iterator[str]:
+        while (found := _QUOTE.match(lines.peek() or "")) is not None:
+            number, text = lines.take()
+            widths[number] = found.end()
+            yield text[found.end() :]
+
+    inner = TextLines(unquoted(), lines.file, first=lines.number + 1)
+    inner.title, lines.title = lines.title, ""
+    inner.comments_open_with = lines.comments_open_with
+    for record in each(inner):
+        if isinstance(record, Bad):
+            error = record.error
+            column = error.column + widths.get(error.line, 0) if error.column else 0
+            record = replace(record, error=replace(error, column=column))
+        yield record
+        for number in [number for number in widths if number < inner.number - 1]:
+            del widths[number]
+    lines.gave = True

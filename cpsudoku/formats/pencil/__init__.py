@@ -1,0 +1,1 @@
+"""Addresses and boards of puzz.link."""

@@ -1,0 +1,208 @@
+"""Draft: what an address or a board says, section by section, on the way to an instance or back from one.
+
+Both speak in numbers: -2 is `?`, the rest as each section has it. `Draft` turns these into contents of sections, and
+contents into numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.geometry import components
+from cpsudoku.puzzles.forms.section import Section, Table
+from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.forms.outside import Lanes
+
+Codes = dict[Any, int]  # place -> number
+
+
+@dataclass
+class Draft:
+    """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
+    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
+    nothing yet, as half a bridge. ``notes``: what of a board is not read."""
+
+    kind: Any
+    height: int
+    width: int
+    contents: dict[str, Any] = field(default_factory=dict)
+    known: dict[str, dict[Any, int]] = field(default_factory=dict)
+    blank: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, kind: Any, puzzle: Puzzle) -> Draft:
+        """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
+
+        Raises:
+            CpsudokuError: a sudoku whose board is not square.
+        """
+        if kind.classic and puzzle.height != puzzle.width:
+            raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
+        known = {name: dict(values) for name, values in puzzle.solution}
+        return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
+
+    @property
+    def lattice(self) -> Lattice:
+        return Lattice(self.height, self.width)
+
+    @property
+    def classic(self) -> bool:
+        """Are the given values those of a Grid?"""
+        return bool(self.kind.classic) and self.height == self.width
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells of the rectangle, in reading order."""
+        return [Cell(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+
+    @property
+    def corners(self) -> list[Point]:
+        """All corners, in reading order, those of the board included."""
+        return [Point(r + 0.5, c + 0.5) for r in range(self.height + 1) for c in range(self.width + 1)]
+
+    @property
+    def halves(self) -> list[Cell | Point]:
+        """Cells and what lies between them, in reading order."""
+        rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
+        return [Point(r / 2, c / 2) if r % 2 or c % 2 else Cell(r // 2, c // 2) for r in rows for c in columns]
+
+    def places(self, name: str) -> list[Any]:
+        """What a map of that name has a token for."""
+        at = getattr(self.section(name), "at", "cells")
+        return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
+
+    def section(self, name: str) -> Section:
+        section: Section = self.kind.section(name)
+        return section
+
+    def put(self, name: str, codes: Mapping[Any, int], table: Table | None = None) -> None:
+        """Fill a section that has a content for a place: `Symbols`, `Given`, `Marked`.
+
+        Raises:
+            CpsudokuError: a number that the section cannot hold; the message does not name the place.
+        """
+        if not codes:
+            return
+        section, before = self.section(name), self.contents.get(name, ())
+        items = [section.item(place, section.of_code(code, table)) for place, code in codes.items()]
+        if self.classic:  # the cells of a grid, which have their places
+            items, before = [*section.items(before, self.lattice), *items], ()
+        self.contents[name] = (*before, *section.content(items, self.lattice, self.classic))
+
+    def codes(self, name: str, table: Table | None = None) -> Codes:
+        """The numbers of a section, by place.
+
+        Raises:
+            CpsudokuError: a content for which there is no number.
+        """
+        section = self.section(name)
+        items = section.items(self.contents.get(name, ()), self.lattice)
+        return {item.at: section.code(item, table) for item in items}
+
+    def _edge(self, name: str) -> Lanes:
+        return cast("Lanes", self.section(name))
+
+    def lanes(self, name: str) -> list[tuple[int, ...]]:
+        """The numbers at an edge, by lane; () where there are none.
+
+        Raises:
+            CpsudokuError: a lane whose numbers are not known.
+        """
+        return self._edge(name).codes(self.contents.get(name, ()), self.lattice)
+
+    def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
+        """Fill the numbers at an edge.
+
+        Raises:
+            CpsudokuError: a number for which the section has no letter.
+        """
+        content = self._edge(name).of_codes(lanes)
+        if content:
+            self.contents[name] = content
+
+    def draw(self, layer: str, place: Any, value: int) -> None:
+        """Say what is drawn at a place."""
+        self.known.setdefault(layer, {})[place] = value
+
+    def instance(self) -> Puzzle:
+        """The puzzle, with what is drawn as its stated solution.
+
+        Raises:
+            CpsudokuError: it is no board of this kind.
+        """
+        contents = {}
+        for section in self.kind.all_sections.named(self.contents):
+            content = self.contents[section.name]
+            if section.opens:  # a map: its places are in order, as of a text that is read
+                content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
+            contents[section.attribute] = content
+        puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
+        self._check_given(puzzle)
+        solution = []
+        for layer in self.kind.every_layer:
+            there = set(layer.places(puzzle)) if layer.name in self.known else set()
+            drawn = {p: v for p, v in self.known.get(layer.name, {}).items() if p in there}
+            if drawn:
+                solution.append((layer.name, tuple(drawn.items())))
+        return replace(puzzle, solution=tuple(solution))
+
+
+    def _check_given(self, puzzle: Puzzle) -> None:
+        """
+        Raises:
+            CpsudokuError: a value that is given, or drawn, is none of its layer.
+        """
+        first = self.kind.all_sections[0]
+        for layer in self.kind.decisions:
+            known = layer.values(puzzle)
+            drawn = list(self.known.get(layer.name, {}).items())
+            if first.layer is not None and first.layer.name == layer.name:
+                drawn += self.codes(first.name).items()
+            for place, value in drawn:
+                if value not in known:
+                    shown = f"from {known[0]} to {known[-1]}" if known else "(there is none)"
+                    raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
+
+
+def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
+    """The rooms that borders (places between two cells) make, in the order of their first cells."""
+    lattice = Lattice(draft.height, draft.width)
+
+    def beside(a: Cell) -> Iterator[Cell]:
+        return (b for b in lattice.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
+
+    return tuple(tuple(sorted(room)) for room in components(lattice.cells, beside))
+
+
+def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
+    """The places between cells of different rooms; a cell in no room is one of its own."""
+    room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
+    links = Lattice(draft.height, draft.width).links
+    return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
+
+
+def link_rows(draft: Draft, outer: bool = False) -> list[list[Point]]:
+    """The rows of `upright`, then those of `level`, without empty ones."""
+    return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
+
+
+def upright(draft: Draft, outer: bool = False) -> list[list[Point]]:
+    """The places between cells of a row, row by row; ``outer``: and those at both ends."""
+    less = 0 if outer else 1
+    columns = range(less, draft.width + 1 - less)
+    return [[Point(r, c + 0.5) for c in columns] for r in range(1, draft.height + 1)]
+
+
+def level(draft: Draft, outer: bool = False) -> list[list[Point]]:
+    """The places between cells of a column, row by row; ``outer``: and those at the top and at the bottom."""
+    less = 0 if outer else 1
+    rows = range(less, draft.height + 1 - less)
+    return [[Point(r + 0.5, c) for c in range(1, draft.width + 1)] for r in rows]

@@ -1,0 +1,135 @@
+"""Addresses and boards of puzz.link and its kin, whichever kind they are of: they name it themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.pencil.draft import Draft
+
+FORMS = ("puzz.link", "pzprv3")
+Pencil = PuzzleAddress | PuzzleBoard
+
+
+@cache
+def named() -> dict[str, str]:
+    """The name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
+    found: dict[str, str] = {}
+    for name in registry.names("kind"):
+        kind = registry.find("kind", name)
+        if isinstance(kind, Kind):
+            found.update(dict.fromkeys(_names_of(kind, name), name))
+    return found
+
+
+def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
+    """What addresses and boards may call a kind of that name; nothing, where it has none."""
+    address = kind.addressed if kind is not None else None
+    if kind is None or address is None:
+        return ()
+    return (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
+
+
+def kind_of(pencil: Pencil) -> str:
+    """The name of the kind of an address or a board; "" if it names none.
+
+    Raises:
+        TextError: there is no such kind here.
+    """
+    name = pencil.genre
+    if name and name not in named():
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, named(), 3)
+        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
+        message = f"expected {expected}, found {name!r}; --kind names a file with a kind of your own"
+        raise TextError(message, 1, pencil.column)
+    return named()[name] if name else ""
+
+
+def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, Draft]:
+    """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
+
+    Raises:
+        TextError: with line and column.
+    """
+    if kind is None or not _is_of(pencil, kind):
+        kind = gallery.puzzle(kind_of(pencil))
+    declared: Kind = kind
+    address = declared.addressed
+    assert address is not None
+    if isinstance(pencil, PuzzleBoard):
+        from cpsudoku.formats.pencil import pzprv3 as boardfile
+
+        return kind, boardfile.read(declared, address, pencil)
+    return kind, address.read(declared, pencil.parts)
+
+
+def draft_of(pencil: Pencil, kind: Kind) -> Draft:
+    """What an address or a board of that kind says.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind.
+    """
+    if not _is_of(pencil, kind) and (other := kind_of(pencil)) != kind.name:
+        raise TextError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
+    return draft(pencil, kind)[1]
+
+
+def _is_of(pencil: Pencil, kind: Kind) -> bool:
+    """Does the address or the board name this kind, by a name that the kind itself declares?"""
+    return pencil.genre in _names_of(kind, kind.name.partition("+")[0])
+
+
+def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
+    """The puzzle of an address or a board of that kind, what is drawn as its solution; and what of a board is not read.
+
+    Raises:
+        TextError: with line and column; it is one of another kind, or none that this kind takes.
+    """
+    found = draft_of(pencil, kind)
+    try:
+        puzzle = found.instance()
+        kind.shape(puzzle)
+    except CpsudokuError as error:
+        if isinstance(pencil, PuzzleAddress):
+            raise TextError(str(error), 1, pencil.parts.column) from None
+        raise error if isinstance(error, TextError) else TextError(str(error), 1, 1) from None
+    return _as_text(puzzle, kind), tuple(found.notes)
+
+
+def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
+    """The puzzle as its text has it: of what is drawn, the layers that are decided."""
+    if not puzzle.solution:
+        return puzzle
+    decided = {layer.name for layer in kind.decisions_of(puzzle)}
+    return replace(puzzle, solution=tuple(one for one in puzzle.solution if one[0] in decided))
+
+
+def written(kind: Kind, instance: Puzzle, form: str) -> str:
+    """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
+
+    Raises:
+        CpsudokuError: the kind has no addresses, or they cannot say this.
+    """
+    if form == "text":
+        return kind.write(instance).rstrip("\n") + "\n"
+    address = kind.addressed
+    if address is None:
+        raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
+    if form == "pzprv3":
+        if not address.board:
+            raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
+        from cpsudoku.formats.pencil import pzprv3 as boardfile
+
+        return boardfile.write(kind, address, instance)
+    return f"{address.write(kind, instance)}\n"

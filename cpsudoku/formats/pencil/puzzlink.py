@@ -1,0 +1,194 @@
+"""Addresses of puzz.link and its kin, taken apart: https://puzz.link/p?ID[/v:VARIANT][/FLAGS]/COLUMNS/ROWS/BODY.
+
+What the body says depends on the genre: a kind declares it (formats/pencil/addresses.py), in the decoders of `codecs`.
+A board of pzprv3 may be an address, too (`p?pzprv3/...`): that is a text of its own (formats/pencil/pzprv3.py). `find`
+recognizes both, once; what it returns is handed on.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import dataclass, lazily
+
+HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
+LARGEST = 100  # rows and columns of a board
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_ADDRESS = rf"(?i)(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(type=\w+&)?\S*"
+_BOARD = r"\s*(v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n](?:\s*([\w-]+)\s*[/\n])?"
+
+
+@dataclass(frozen=True)
+class AddressParts:
+    """The parts of an address. ``column``: where the body begins, from 1; ``at``: where each other part does."""
+
+    name: str
+    variant: str
+    flags: str
+    width: int
+    height: int
+    body: str
+    column: int
+    at: dict[str, int]
+
+
+@dataclass(frozen=True)
+class PuzzleAddress:
+    """An address of puzz.link or its kin that holds a puzzle. ``start``: where its parts begin in the text; ``shift``:
+    blanks before it."""
+
+    text: str
+    start: int
+    shift: int = 0
+
+    @property
+    def genre(self) -> str:
+        """The name of the kind, as addresses have it.
+
+        Raises:
+            TextError: as `parts`.
+        """
+        return self.parts.name
+
+    @property
+    def column(self) -> int:
+        """Where the name of the kind stands, from 1."""
+        return self.parts.at["name"]
+
+    @lazily
+    def parts(self) -> AddressParts:
+        """The parts of the address.
+
+        Raises:
+            TextError: a part is missing or is something else.
+        """
+        at = _Walk(self.text, self.start, self.shift)
+        name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
+        if not name:
+            raise at.refused("the name of a kind, such as slither")
+        places = {"name": at.last}
+        variant = flags = ""
+        if at.ahead.startswith("v:"):
+            variant = at.part("a variant")[2:]
+            places["variant"] = at.last
+        if at.ahead and not at.ahead.isdigit():
+            flags = at.part("flags")
+            places["flags"] = at.last
+        elif not at.ahead and not at.over:
+            at.part("flags")  # an empty part: //5/5
+        width = at.number("the number of columns")
+        height = at.number("the number of rows")
+        body = self.text[at.next :].rstrip("/")
+        return AddressParts(name, variant, flags, width, height, body, at.next + 1 + self.shift, places)
+
+
+@dataclass(frozen=True)
+class PuzzleBoard:
+    """A board of pzprv3. ``genre``: "" where an address holds what is none; ``version``: the number behind pzprv3;
+    ``start``: where the size stands in the text; ``variant``: does it name one?"""
+
+    text: str
+    genre: str = ""
+    column: int = 1
+    version: int = 0
+    start: int = 0
+    variant: bool = False
+
+
+def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
+    """The address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What follows
+    a board in the text belongs to it."""
+    board = _board(text)
+    return board if board is not None and board.genre else address(text)
+
+
+def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
+    """What an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such address."""
+    bare = text.strip()
+    found = re.fullmatch(_ADDRESS, bare) if "?" in text else None
+    if found is None:
+        return None
+    start = found.end(1) if found[1] else bare.index("?") + 1
+    query = unquote(bare[start:])
+    if query.startswith("pzprv3") or (query.startswith("v:") and query.partition("/")[2].startswith("pzprv3")):
+        return _board(query) or PuzzleBoard(query)
+    return PuzzleAddress(bare, start, len(text) - len(text.lstrip()))
+
+
+def is_board(text: str) -> bool:
+    """Does it open as a board of pzprv3?"""
+    return _board(text) is not None
+
+
+def _board(text: str) -> PuzzleBoard | None:
+    found = re.match(_BOARD, text) if "pzprv3" in text else None
+    if found is None:
+        return None
+    return PuzzleBoard(text, found[3] or "", found.start(3) + 1, int(found[2] or 0), found.end(), found[1] is not None)
+
+
+class _Walk:
+    """The parts of an address between slashes, from left to right."""
+
+    def __init__(self, text: str, start: int, shift: int) -> None:
+        self.text, self.next, self.shift = text, start, shift
+        self.last = start + 1
+
+    @property
+    def over(self) -> bool:
+        return self.next >= len(self.text)
+
+    @property
+    def ahead(self) -> str:
+        """The next part."""
+        return self.text[self.next :].partition("/")[0]
+
+    def part(self, expected: str) -> str:
+        self.last = self.next + 1 + self.shift
+        if self.over:
+            raise self.refused(expected)
+        found = self.ahead
+        self.next = min(len(self.text), self.next + len(found) + 1)
+        return found
+
+    def number(self, expected: str) -> int:
+        found = self.part(expected)
+        if not (found.isascii() and found.isdecimal() and 0 < int(found[:9]) <= LARGEST):
+            raise self.refused(f"{expected}, 1 to {LARGEST}", found)
+        return int(found)
+
+    def refused(self, expected: str, found: str = "") -> TextError:
+        shown = repr(found[:40]) if found else "the end of the address" if self.over else "nothing"
+        return TextError(f"expected {expected}, found {shown}", 1, self.last)
+
+
+def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
+    """The digits of an address of sudoku, for the grid formats: numbers with blanks between, 0 for a blank.
+
+    Raises:
+        TextError: it is of another kind, or cannot be read.
+    """
+    from cpsudoku.formats.pencil.codecs import NUMBER16, Body
+
+    if isinstance(address, PuzzleBoard):
+        raise TextError("expected puzzles of one kind, found a board of pzprv3 among sudoku", 1, 1)
+    found = address.parts
+    if found.name != "sudoku":
+        message = f"expected puzzles of one kind, found an address of {found.name} among sudoku"
+        raise TextError(message, 1, found.at["name"])
+    if found.width != found.height:
+        raise TextError(f"expected as many rows as columns, found {found.width}/{found.height}", 1, found.column)
+    body = Body(found.body, found.column)
+    values = NUMBER16.read(body, found.width**2)
+    body.finish()
+    rows = range(0, found.width**2, found.width)
+    return "\n".join(" ".join(str(max(0, values.get(i, 0))) for i in range(r, r + found.width)) for r in rows)
+
+
+def written(name: str, width: int, height: int, body: str, flags: str = "") -> str:
+    """The address in its one form; a slash at the end where a body ends in what services take for punctuation."""
+    parts = [name, *([flags] if flags else []), str(width), str(height), body]
+    address = f"https://puzz.link/p?{'/'.join(parts)}"
+    return address if address[-1].isalnum() else address + "/"

@@ -1,0 +1,109 @@
+"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. All other
+drawings are kept as drawn, but for colours and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
+from cpsudoku.ground.geometry import components
+
+
+def read(drawing: Drawing) -> dict[str, Any]:
+    """The puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
+
+    Raises:
+        TextError: a place that is none.
+    """
+    n = drawing.height
+    if n != drawing.width or n > 35:
+        return {}
+    data: dict[str, Any] = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.said}
+    other = []
+    for (r, c), value in _numbers(drawing, drawing.problem):
+        if value.isdecimal() and 1 <= int(value) <= n:
+            data["grid"][r][c] |= {"value": int(value), "given": True}
+        else:
+            other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
+    _regions(drawing, data)
+    small = _small(drawing)
+    cages = [cells for numbers in drawing.of("killercages", list) if (cells := drawing.names(numbers))]
+    data["killercage"] = [_cage(cells, small) for cells in cages]
+    caged = {cell for cells in cages for cell in cells}
+    alone = {cell: values for cell, values in small.items() if cell not in caged}
+    other += [{"cells": [cell], "value": value} for cell, values in alone.items() for value in values]
+    solution = {place: int(value) for place, value in _numbers(drawing, drawing.answer) if value.isdecimal()}
+    for r, row in enumerate(data["grid"]):
+        solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
+    if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
+        data["solution"] = [solution[r, c] for r in range(n) for c in range(n)]
+    data["line"] = list(_lines(drawing))
+    data["circle"] = [{"cells": cells} for number in drawing.of("symbol") if (cells := drawing.near(number))]
+    data["text"] = other + list(_texts_between(drawing))
+    return {key: value for key, value in data.items() if value}
+
+
+def _numbers(drawing: Drawing, layer: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], str]]:
+    for number, content in some(layer, "number", dict).items():
+        cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
+        if cell is not None and isinstance(content, list) and content:
+            yield cell, str(content[0]).strip()
+
+
+def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    """Numbers and words on sides and corners of cells, or beside the board."""
+    for number, content in drawing.of("number").items():
+        if drawing.at(number)[0] or drawing.cell(number) is None:
+            value = str(content[0]).strip() if isinstance(content, list) and content else ""
+            if value and (cells := drawing.near(number)):
+                yield {"cells": cells, "value": value}
+
+
+def _small(drawing: Drawing) -> dict[str, list[str]]:
+    """The small numbers and words in corners of cells, by cell."""
+    found: dict[str, list[str]] = {}
+    for number, content in drawing.of("numberS").items():
+        cell = drawing.cell(number)
+        if cell is not None and isinstance(content, list) and content and str(content[0]).strip():
+            found.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
+    return found
+
+
+def _cage(cells: list[str], small: Mapping[str, list[str]]) -> dict[str, Any]:
+    """A cage, and all that is written in the corners of its cells: its total, where that is a number."""
+    total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
+    return {"cells": cells} | ({"value": total} if total else {})
+
+
+def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
+    """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
+    boxes: a drawing may well have none."""
+    n = drawing.height
+    walls = set(drawing.walls())
+
+    def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        r, c = here
+        for y, x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+            if 0 <= y < n and 0 <= x < n and ((r + y) / 2 + 1, (c + x) / 2 + 1) not in walls:
+                yield y, x
+
+    regions = components(((r, c) for r in range(n) for c in range(n)), beside)
+    if [len(region) for region in regions] == [n] * n:
+        for label, region in enumerate(regions):
+            for r, c in region:
+                data["grid"][r][c]["region"] = label
+
+
+def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    """Lines, thermometers and arrows, as what is only drawn."""
+    for key, what in SPECIAL.items():
+        for found in drawing.of(key, list) if key != "killercages" else ():
+            cells = drawing.names(found)
+            if len(cells) > 1:
+                yield {"lines": [cells], "value": what}
+    for sort in ("line", "freeline", "wall", "cage"):
+        for key in drawing.of(sort):
+            ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
+            if len({*ends}) > 1:
+                yield {"lines": [[*dict.fromkeys(ends)]]}

@@ -1,0 +1,297 @@
+"""The kind of a source and the form of its text, recognized once; everything that reads the source gets both.
+
+A kind is named by the caller, by a comment (`# kind: slitherlink`), by an address, a board or an object of JSON. A text
+that names none is a sudoku if its form speaks for one. Otherwise it is refused, and the message names the kinds that it
+fits. A text is not read as a kind because only that one fits: the next kind of the gallery may fit as well.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from math import isqrt
+from typing import Literal
+
+from cpsudoku import formats
+from cpsudoku.formats import Bad, OpenedSource, Opening, ReadOptions, Source, objects
+from cpsudoku.formats.lines import separates
+from cpsudoku.formats.pencil import puzzle_links
+from cpsudoku.ground import registry
+from cpsudoku.ground.deadline import within
+from cpsudoku.ground.errors import CpsudokuError, TextError, listed
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.geometry import box_shape
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
+
+SECONDS = 2.0  # for finding out which kinds a text fits
+_LONGEST = 1 << 14  # characters of such a text
+_WHOLE = 16  # cells of a line that may be a puzzle by itself
+_ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
+_ROWS = 101  # lines of a text that are looked at
+_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_FIELD = re.compile(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
+_ABOVE = 3  # lines in which such a line may stand
+_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
+_CELLS = frozenset("0123456789.*_-xX")
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DRAWN = re.compile(r"[|+]")  # boxes are drawn
+
+
+Form = Literal["links", "grids", "drawn", "blocks"]
+
+
+@dataclass(frozen=True)
+class Recognized:
+    """What a source is.
+
+    Attributes:
+        source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
+        name: The name by which `gallery.puzzle` finds the kind.
+        kind: The kind.
+        stated: Does the caller or the source name it?
+        form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
+            draw on them; "blocks": blocks of text, addresses, boards or objects.
+        first: The kind that a comment at the beginning names. If it differs from the kind, the caller has overruled it.
+    """
+
+    source: OpenedSource
+    name: str
+    kind: Kind
+    stated: bool
+    form: Form
+    first: str = ""
+
+
+def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognized:
+    """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
+
+    Raises:
+        TextError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
+        CpsudokuError: there is no such kind.
+    """
+    options = options or ReadOptions()
+    opened = _open(source, kind)
+    try:
+        opening = opened.opening
+        first = _first_named(opening, options)
+        name, stated = kind, True
+        if not kind or kind.startswith("+"):
+            named = _named_by(opening, first, opened.file)
+            name, stated = (named or "sudoku") + kind, bool(named)
+        puzzle = gallery.puzzle(name)
+        if not puzzle.file and "+" not in name:
+            name = puzzle.name  # of an alias
+        form = form_of(opened, puzzle, options)
+        if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
+            _refuse_doubtful(opening.text, puzzle, opened.file)
+        return Recognized(opened, name, puzzle, stated, form, first)
+    except BaseException:
+        opened.close()
+        raise
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """The name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind`` if it
+    names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | os.PathLike | OpenedSource):
+        return kind
+    opening = formats.opening(source)
+    return _named_by(opening, _first_named(opening, ReadOptions()), "") or kind
+
+
+def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
+    """The kind of all these sources, for a run that can have one only.
+
+    Raises:
+        CpsudokuError: as of `recognize_all`.
+    """
+    return kind if kind and not kind.startswith("+") else recognize_all(sources, kind, options)[0]
+
+
+def recognize_all(
+    sources: Iterable[str], kind: str = "", options: ReadOptions | None = None
+) -> tuple[str, list[Recognized]]:
+    """The kind of all these sources, and what each is; they are closed again. Sources that cannot be read are passed
+    over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+
+    Raises:
+        CpsudokuError: they are of several kinds; as of `recognize`.
+    """
+    named = bool(kind) and not kind.startswith("+")
+    names: dict[str, str] = {}
+    each = []
+    for source in sources:
+        try:
+            opened = formats.open_source(source)
+        except TextError:
+            continue
+        each.append(recognize(opened, kind, options))
+        if not formats.is_pipe(source):
+            opened.close()
+        names.setdefault(each[-1].name, source)
+    if len(names) > 1:
+        two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
+        raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
+    return kind if named else next(iter(names), "sudoku" + kind), each
+
+
+def with_hint(bad: Bad, recognized: Recognized) -> Bad:
+    """The error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
+    if recognized.stated or recognized.form == "links":
+        return bad
+    names = fits(recognized.source.opening.text)
+    if not names:
+        return bad
+    hint = f"the text fits {listed(names)}: {_advice(names)}"
+    return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
+
+
+def fits(begin: str) -> list[str]:
+    """The kinds of the gallery that can read the first puzzle of a text."""
+    lines = []
+    for line in begin.splitlines():
+        if line.strip() and separates(line):
+            break
+        lines.append(line)
+    block = "\n".join(lines).strip("\n") + "\n"
+    one_row = block.count("\n") == 1 and len(block) > _ROW
+    if not block.strip() or len(block) > _LONGEST:
+        return []
+    names: list[str] = []
+    with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
+        for name in registry.names("kind"):
+            with suppress(CpsudokuError, AssertionError):
+                kind = gallery.puzzle(name)
+                if kind.grids or not one_row:
+                    kind.shape(kind.instance(block))
+                    names.append(name)
+    return names
+
+
+def _open(source: Source, kind: str) -> OpenedSource:
+    """Open a source. A row of cells that is no path is a text if the kind can read it."""
+    try:
+        return formats.open_source(source)
+    except TextError:
+        if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
+            raise
+        with suppress(CpsudokuError):
+            puzzle = gallery.puzzle(kind)
+            puzzle.shape(puzzle.instance(f"{source}\n"))
+            return formats.open_source(f"{source}\n")
+        raise
+
+
+def _first_named(opening: Opening, options: ReadOptions) -> str:
+    """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
+    if _FIELD.search(opening.text) and not opening.linked and not opening.is_object:
+        with suppress(CpsudokuError):
+            for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
+                if isinstance(record, formats.Record) and record.kind:
+                    return gallery.canonical(record.kind) or record.kind
+    return gallery.name_in(opening.kinds)
+
+
+def _named_by(opening: Opening, comment: str, file: str) -> str:
+    """The kind that a source names; "" if it names none.
+
+    Raises:
+        TextError: it names one that is not known, or almost one.
+    """
+    if opening.pencil is not None:
+        return puzzle_links.kind_of(opening.pencil)
+    if opening.is_object:
+        named, where = objects.kind_of(opening.text), "in the object"
+    else:
+        named, where = comment, "in `kind`"
+        above = "" if named else next(filter(_NAMED.fullmatch, islice(opening.text.splitlines(), _ABOVE)), "")
+        if above:
+            raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
+    if not named or (known := gallery.canonical(named)):
+        return known if named else ""
+    told = f"expected the name of a kind {where}, found {named[:40]!r}"
+    if named.endswith(".py"):
+        raise TextError(f"{told}: no file is run unless you name it by --kind", file=file)
+    raise TextError(f"{told}: expected {registry.expected('kind', named)}; or name it by --kind", file=file)
+
+
+def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
+    """The form in which a source holds puzzles of a kind."""
+    opening = source.opening
+    if opening.linked and not (options and options.format):
+        return "links"
+    if opening.pencil is not None or opening.is_object:
+        return "blocks"
+    if kind.parse is not None and (not kind.grids or formats.has_sections(opening.beginning, kind.headings)):
+        return "blocks"
+    return "drawn" if kind.grids and _is_drawn_on(opening.beginning) else "grids"
+
+
+def _is_drawn_on(beginning: str) -> bool:
+    """Is something drawn, in comments, on the grids of a source?"""
+    if "#" not in beginning:
+        return False
+    from cpsudoku.formats.setting import drawn_on
+
+    return drawn_on(beginning)
+
+
+def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
+    """
+    Raises:
+        TextError: the form of the text does not speak for sudoku, and other kinds fit.
+    """
+    doubtful = _doubtful(begin, kind)
+    names = fits(doubtful) if doubtful else []
+    if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
+        names = [name for name in names if not gallery.puzzle(name).grids]
+    if [name for name in names if name != "sudoku"]:
+        message = f"expected a text that names its kind, found one that fits {listed(names)}: {_advice(names)}"
+        raise TextError(message, file=file)
+
+
+def _doubtful(begin: str, kind: Kind) -> str:
+    """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
+    that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
+    that sudoku does not have."""
+    lines: list[str] = []
+    for line in islice(begin.splitlines(), _ROWS):
+        if separates(line):
+            break
+        if not line.lstrip().startswith("#"):
+            lines.append(line)
+    headings = {formats.spelled(found[1]) for line in lines if (found := _HEADING.match(line))}
+    if headings:
+        return "" if headings & kind.headings - _ANYWHERE else begin
+    if not lines:
+        return ""
+    if any(_DRAWN.search(line) or any(len(word) != 1 for word in line.split()[1:]) for line in lines):
+        return ""
+    rows = ["".join(line.split()) for line in lines]
+    if {len(row) for row in rows} != {len(rows[0])}:
+        return ""
+    side, cells = len(rows[0]), set("".join(rows))
+    if len(rows) == side:
+        bare = side > 1 and box_shape(side)[0] == 1
+        signs = _CELLS if side < 10 else _CELLS | _LETTERS
+        return begin if bare or {"0", "."} <= cells or not cells <= signs else ""
+    line_of = isqrt(side)  # each line may be a puzzle
+    if len(rows) % side == 0 or side < _WHOLE or line_of**2 != side:
+        return ""
+    return f"{lines[0]}\n" if box_shape(line_of)[0] == 1 else ""
+
+
+def _advice(names: Sequence[str]) -> str:
+    name = names[0] if len(names) == 1 else "NAME"
+    return f"name it by --kind {name}, or by a first line `# kind: {name}`"

@@ -1,0 +1,89 @@
+"""What the formats that take a block of lines share: the record around the grid, the layout and notes when written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from cpsudoku.formats.contract import Bad, ReadOptions, Record
+from cpsudoku.formats.grid_text import box_drawn, read_grid
+from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import SYMBOLS
+from cpsudoku.puzzles.grid import Grid
+
+Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
+
+
+def read_block(lines: TextLines, options: ReadOptions, name: str, parse: Parse = read_grid) -> Iterator[Record | Bad]:
+    """One record from the lines up to a separator."""
+    yield record_of(lines.block(), lines, options, name, parse)
+
+
+def record_of(
+    block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse = read_grid
+) -> Record | Bad:
+    """The record these lines are, with the notes gathered before it."""
+    comments, title = lines.notes()
+    try:
+        grid, alphabet = parse(block, options)
+    except TextError as error:
+        return bad(error, lines, block)
+    return Record(grid, lines.file, block[0][0], title, comments, None, "", name, alphabet)
+
+
+def bad(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
+    """A bad record: the error with its file and, where it knows none, the block's first line."""
+    located = replace(error, file=lines.file, line=error.line or block[0][0])
+    return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
+
+
+def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
+    """The symbols to write a grid with.
+
+    Raises:
+        TextError: there are too few for its side.
+    """
+    symbols = alphabet or SYMBOLS
+    if len(symbols) < grid.side:
+        raise TextError(f"{name}: expected at most side {len(symbols)} (or --alphabet), found side {grid.side}: "
+                        "write it as tokens")  # fmt: skip
+    return symbols
+
+
+def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[str]:
+    """A symbol a cell.
+
+    Raises:
+        TextError: a cell has pencil marks, or there are too few symbols.
+    """
+    symbols = symbols_for(grid, alphabet, name)
+    if any(isinstance(cell, frozenset) for cell in grid.cells):
+        wanted = "write it as pencilmarks, candidates or tokens"
+        raise TextError(f"{name}: expected digits and blanks, found pencil marks: {wanted}")
+    return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
+
+
+def layout(cells: Sequence[str], grid: Grid) -> str:
+    """Cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
+
+    A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
+    """
+    (height, drawn_width), side = box_drawn(grid), grid.side
+    width = 1 + max(map(len, cells))
+    bars = drawn_width < side
+    rule = "+".join(["-" * (width * drawn_width)] * (side // drawn_width)) + "\n"
+    rules = height < side and (height > 1 or grid.box is not None)
+    text = ""
+    for r in range(side):
+        row = [cell.center(width) for cell in cells[r * side : (r + 1) * side]]
+        boxes = ["".join(row[i : i + drawn_width]) for i in range(0, side, drawn_width)]
+        text += ("|".join(boxes) if bars else "".join(row)).rstrip() + "\n"
+        text += rule if rules and (r + 1) % height == 0 and r + 1 < side else ""
+    return text
+
+
+def with_notes(record: Record, text: str) -> str:
+    """The text under its comments and title, as ``#`` lines."""
+    notes = [*record.comments, *([record.title] if record.title and record.title not in record.comments else [])]
+    return "".join(f"# {note}\n" for note in notes) + text

@@ -1,0 +1,118 @@
+"""Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+
+from cpsudoku.formats.contract import Block
+from cpsudoku.formats.lines import Numbered, separates, title_in
+from cpsudoku.formats.source import Source, open_lines
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.section_lines import spelled
+
+_CELLS = re.compile(
+    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
+    re.MULTILINE | re.IGNORECASE | re.ASCII,
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+
+
+def blocks(source: Source) -> Iterator[Block]:
+    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
+    (but one that names its kind).
+
+    Raises:
+        TextError: the source cannot be read, or holds no instance.
+    """
+    lines = open_lines(source)
+    found: list[Numbered] = []
+    comments: list[str] = []
+    given = False
+    for text in lines:
+        if text.strip() and separates(text):
+            if found:
+                yield _block(found, comments, lines.file)
+                given = True
+            found, comments = [], []
+        elif found:
+            found.append((lines.number, text))
+        elif text.lstrip().startswith("#"):
+            comments.append(text.strip()[1:].strip())
+        elif text.strip():
+            found.append((lines.number, text))
+    if found:
+        yield _block(found, comments, lines.file)
+    elif not given:
+        raise lines.error("expected a puzzle, found none: the text is empty")
+
+
+def only_block(text: str) -> Block:
+    """The only instance of a text, as a file with that content gives it.
+
+    Raises:
+        TextError: there is none, or more than one.
+    """
+    found = list(islice(blocks(io.StringIO(text, newline=None)), 2))
+    if len(found) > 1:
+        raise TextError("expected one puzzle, found another", found[1].line, 1)
+    return found[0]
+
+
+def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
+    while not found[-1][1].strip():
+        found.pop()
+    text = "".join(text + "\n" for _, text in found)
+    return Block(text, file, found[0][0], title_in(comments), tuple(comments))
+
+
+def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
+    """(lines before the first section, {section: its lines}), each line as (number from 1, text stripped on the right).
+
+    A section opens with a line ``name:``; text after the colon is its first line. Blank lines and lines that open with
+    ``#`` are left out.
+
+    Raises:
+        TextError: a section comes twice.
+    """
+    before: list[Numbered] = []
+    named: dict[str, list[Numbered]] = {}
+    current = before
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.rstrip()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        opening = _NAME.match(line)
+        if opening:
+            name = opening.group(1)
+            if name in named:
+                again = f"expected section {name!r} once, found it again (a line of === goes between two puzzles)"
+                raise TextError(again, number, 1)
+            current = named[name] = []
+            line = line[opening.end() :]
+            if not line:
+                continue
+        current.append((number, line))
+    return before, named
+
+
+def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
+    """Does a line of a text open one of these sections: its name and a colon, or the name alone? Or a section that is
+    not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
+    `spelled` has them; a function is called only if a line contains a letter.
+    """
+    if not headings:
+        return False
+    text = text.removeprefix("\ufeff")
+    if not _LETTER.search(text):
+        return False
+    lines = [line for line in text.splitlines() if _LETTER.search(line)]
+    known = headings() if callable(headings) else headings
+    if not known:
+        return False
+    return any(
+        spelled(line) in known or ((found := _NAME.match(line)) and spelled(found[1]) in known) for line in lines
+    ) or bool(_CELLS.search(text))

@@ -1,0 +1,195 @@
+"""Killers and jigsaws on one line or two, as forums and older programs write them, in the form of f-puzzles.
+
+SumoCueV1=15J0=7J0+0J0...     a cell: = the total of a cage that begins here, or + the number of the cell in which
+                              its cage begins; J and the region. Without a +, = is a given digit, 0 a blank.
+3x3::k:3595:3595:3844:...     a cell: 256 times the total, plus the number of the cage; 3x3:d:k: has diagonals
+F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j (36-45); < > ^ v point to the next
+                              cell of the cage; . is in none
+81 digits, 81 labels          a jigsaw in two lines, each region in one piece
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import isqrt
+from typing import Any
+
+from cpsudoku.formats.contract import Bad
+from cpsudoku.formats.links import Linked
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.geometry import components, neighbours
+
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_SUMO = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
+_SUMO_CELL = r"(?i)([=+])(\d{1,3})J(\d{1,2})"
+_PS = r"(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
+_POINTS = r"[0-9A-Za-j<>^v.]{81}\s*"
+_CELLS = r"[0-9.A-Z]{16,}\s*"
+
+
+def is_one(text: str) -> bool:
+    """Does the text begin with one of these?"""
+    lines = [line for line in text[:20_000].splitlines() if line.strip() and not line.lstrip().startswith("#")][:2]
+    if not lines:
+        return False
+    first = lines[0].strip()
+    if first.startswith("SumoCue") or _ps_of(first) or _is_pointed(first):
+        return True
+    return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
+
+
+def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
+    """The puzzles of a text of these, each with its line, counted from ``begin``."""
+    waiting: tuple[int, str] | None = None
+    for number, line in enumerate(text.splitlines(), begin):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        try:
+            if waiting is not None:
+                (first, cells), waiting = waiting, None
+                yield Linked("two lines", _jigsaw(cells, bare, number), "", first)
+            elif bare.startswith("SumoCue"):
+                yield Linked("SumoCue", _sumo(bare), "", number)
+            elif found := _ps_of(bare):
+                yield Linked("killer", _ps(found), "", number)
+            elif _is_pointed(bare):
+                yield Linked("killer", _pointed(bare), "", number)
+            else:
+                waiting = number, bare
+        except TextError as error:
+            yield Bad(TextError(error.message, number), bare[:1000])
+    if waiting is not None:
+        yield Bad(TextError("expected a line of regions after the line of digits, found the end", waiting[0]))
+
+
+def _board(n: int) -> dict[str, Any]:
+    return {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)]}
+
+
+def _name(i: int, n: int) -> str:
+    return f"R{i // n + 1}C{i % n + 1}"
+
+
+def _side(cells: int, what: str) -> int:
+    n = isqrt(cells)
+    if n * n != cells or not 2 <= n <= 35:
+        raise TextError(f"expected {what} of a square board, found {amount(cells, 'cell')}")
+    return n
+
+
+def _sumo(line: str) -> dict[str, Any]:
+    found = re.fullmatch(_SUMO, line)
+    if not found:
+        raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
+    cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, found[1])]
+    n = _side(len(cells), "SumoCueV1")
+    data = _board(n)
+    killer = any(sign == "+" for sign, _, _ in cells)
+    cages: dict[int, list[int]] = {}
+    for i, (_, number, region) in enumerate(cells):
+        cell = data["grid"][i // n][i % n]
+        cell["region"] = region
+        if not killer:
+            if number:
+                cell |= {"value": number, "given": True}
+            continue
+        first = i
+        seen = set()
+        while cells[first][0] == "+":
+            seen.add(first)
+            first = cells[first][1]
+            if first >= len(cells) or first in seen:
+                raise TextError(f"expected the number of a cell where the cage of cell {i} begins, found {number}")
+        cages.setdefault(first, []).append(i)
+    data["killercage"] = _cages((cells[first][1], members) for first, members in cages.items())(n)
+    return {key: value for key, value in data.items() if value}
+
+
+def _cages(found: Any) -> Any:
+    every = list(found)
+
+    def named(n: int) -> list[dict[str, Any]]:
+        return [{"cells": [_name(i, n) for i in cells], "value": str(total)} for total, cells in every if total]
+
+    return named
+
+
+def _ps(found: re.Match[str]) -> dict[str, Any]:
+    height, width = int(found[1]), int(found[2])
+    numbers = [int(number) for number in found[4].split(":") if number]
+    n = _side(len(numbers), "a killer")
+    if n != height * width:
+        raise TextError(f"expected {(height * width) ** 2} cells of a board of {found[1]}x{found[2]}, found {n * n}")
+    data = _board(n)
+    if found[3]:
+        data |= {"diagonal+": True, "diagonal-": True}
+    cages: dict[int, list[int]] = {}
+    for i, number in enumerate(numbers):
+        cages.setdefault(number, []).append(i)
+    data["killercage"] = _cages((number // 256, cells) for number, cells in cages.items())(n)
+    return {key: value for key, value in data.items() if value}
+
+
+def _is_pointed(line: str) -> bool:
+    return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
+
+
+def _ps_of(line: str) -> re.Match[str] | None:
+    return re.fullmatch(_PS, line) if ":k:" in line else None
+
+
+def _pointed(line: str) -> dict[str, Any]:
+    n = 9
+    data = _board(n)
+    steps = {"<": -1, ">": 1, "^": -n, "v": n}
+    cages: dict[int, list[int]] = {}
+    for i in range(n * n):
+        here, seen = i, {i}
+        while line[here] in steps:
+            there = here + steps[line[here]]
+            same_row = here // n == there // n or line[here] in "^v"
+            if not 0 <= there < n * n or not same_row or there in seen:
+                raise TextError(f"expected {line[here]} at {_name(here, n)} to lead to the total of a cage")
+            seen.add(there)
+            here = there
+        if line[here] != ".":
+            cages.setdefault(here, []).append(i)
+    totals = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+    data["killercage"] = _cages((totals.index(line[first]), cells) for first, cells in cages.items())(n)
+    return data
+
+
+def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
+    regions = _regions(cells, labels)
+    if regions is None:
+        raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")
+    n = isqrt(len(cells))
+    data = _board(n)
+    for i, (c, region) in enumerate(zip(cells, regions, strict=True)):
+        cell = data["grid"][i // n][i % n]
+        cell["region"] = region
+        if c not in "0.":
+            if not c.isdigit() or int(c) > n:
+                raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
+            cell |= {"value": int(c), "given": True}
+    return data
+
+
+def _regions(cells: str, labels: str) -> Sequence[int] | None:
+    """The region of each cell; None where the second line is no such thing: n labels, each of n cells in one piece."""
+    n = isqrt(len(cells))
+    if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
+        return None
+    if not re.fullmatch(_CELLS, cells) or not labels.isalnum() or not labels.isascii():
+        return None
+    names = list(dict.fromkeys(labels))
+    if len(names) != n:
+        return None
+    for name in names:
+        members = {i for i, label in enumerate(labels) if label == name}
+        if len(members) != n or len(components(members, partial(neighbours, n))) > 1:
+            return None
+    return [names.index(label) for label in labels]

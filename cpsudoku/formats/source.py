@@ -1,0 +1,471 @@
+"""Where text comes from: a path, standard input, an open stream, rows in memory, or the text itself;
+plain, gzip, bzip2, xz, zstd.
+
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
+lone surrogates, so that the record they stand in is bad and the rest is read; what begins with many of them is no text.
+Line ends: LF, CRLF, CR.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import stat
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, cast
+from weakref import WeakKeyDictionary
+
+from cpsudoku.formats.arrays import Rows, is_rows, text_of
+from cpsudoku.formats.lines import TextLines
+from cpsudoku.formats.links import alone
+from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
+from cpsudoku.ground.errors import TextError, heed_interrupt
+
+_LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
+_AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
+_WHOLE = 16  # cells in a line that is a puzzle by itself
+LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # a process has one: what was looked at is still to come
+
+
+_HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
+
+
+class OpenedSource:
+    """A source that is opened once: one can look at how it begins, and then read its lines.
+
+    Use it as a context manager where its lines may not be read to the end.
+
+    Attributes:
+        file: The path, "-" for standard input, "" for a text; for messages.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """
+        Raises:
+            TextError: there is no such file, it is a directory, it may not be read.
+            TypeError: it is no source at all.
+        """
+        self.file = ""
+        self._opening: Opening | None = None
+        self._texts: Any = None  # a stream of text, or
+        self._bytes: _Ahead | None = None
+        self._owned: IO[bytes] | None = None
+        self._waits = False  # may reading ahead have to wait for somebody who writes?
+        self._unpacked = False
+        if not isinstance(source, str | os.PathLike):
+            self._take_stream(source)
+        elif source == "-":
+            self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
+            self.file = "-"
+        elif isinstance(source, str) and (opening := _text(source)) is not None:
+            self._opening = opening
+            self._texts = io.StringIO(opening.beginning, newline=None)
+        elif source == "":
+            raise TextError("expected a file or the text of a puzzle, found an empty text")
+        else:
+            self._open(Path(source))
+
+    def _open(self, path: Path) -> None:
+        self.file = str(path)
+        try:
+            self._owned = path.open("rb")
+        except IsADirectoryError:
+            raise TextError("expected a file, found a directory", file=str(path)) from None
+        except (OSError, ValueError) as error:
+            raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
+        self._take_stream(self._owned)
+
+    def _take_stream(self, stream: Any) -> None:
+        if not hasattr(stream, "read"):
+            if not is_rows(stream):
+                raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
+            self._opening = Opening(text_of(stream))
+            self._texts = io.StringIO(self._opening.beginning)
+            return
+        self.file = self.file or str(getattr(stream, "name", "") or "")
+        self._waits = not (hasattr(stream, "seekable") and stream.seekable())
+        if isinstance(stream.read(0), str):
+            self._texts = stream
+        elif stream is getattr(sys.stdin, "buffer", None):
+            self._bytes = _STDIN.setdefault(stream, _Ahead(stream))
+        else:
+            self._bytes = _Ahead(stream)
+
+    @property
+    def opening(self) -> Opening:
+        """How it begins: the first LOOKED_AT characters or so, which stay there; of a pipe, at least as much as shows
+        what it holds (`_shows`). An empty text if it cannot be read: reading it reports the error."""
+        if self._opening is None:
+            try:
+                beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
+            except (OSError, ValueError):
+                beginning = ""
+            self._opening = Opening(beginning)
+        return self._opening
+
+    @property
+    def beginning(self) -> str:
+        """The first characters."""
+        return self.opening.beginning
+
+    def _look(self) -> str:
+        lines: list[str] = []
+        size = 0
+        while size < LOOKED_AT and not (self._waits and _shows("".join(lines))):
+            lines.append(self._texts.readline(LONGEST))
+            size += len(lines[-1])
+            if not lines[-1]:
+                break
+        self._texts = _Again(lines, self._texts)
+        return "".join(lines)
+
+    def _look_at_bytes(self, stream: _Ahead) -> str:
+        try:
+            stream = self._unpack(stream)
+            encoding = _encoding(stream)
+            while len(stream.seen) < LOOKED_AT and not (self._waits and _shows(stream.text(encoding))):
+                if not stream.look(LOOKED_AT - len(stream.seen)):
+                    break
+        except Exception as error:  # each unpacking library has errors of its own
+            heed_interrupt(error)
+            return stream.text("utf-8")
+        return stream.text(encoding)
+
+    def _unpack(self, stream: _Ahead) -> _Ahead:
+        """The stream, unpacked where it is packed.
+
+        Raises:
+            TextError: it cannot be.
+        """
+        if self._unpacked:
+            return stream
+        head = _head(stream, self.file)
+        self._unpacked = True
+        library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
+        if library:
+            packed, stream = stream, _Ahead(_unpacked(io.BufferedReader(stream), library, self.file))
+            _STDIN.update({one: stream for one, other in _STDIN.items() if other is packed})
+        self._bytes = stream
+        return stream
+
+    def lines(self) -> TextLines:
+        """Its lines, read as they are asked for; to be called once.
+
+        Raises:
+            TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
+        """
+        name = self.file
+        suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+        try:
+            texts = self._texts if self._bytes is None else _decoded(self._unpack(self._bytes), name)
+        except TextError:
+            self.close()
+            raise
+        if isinstance(texts, io.StringIO):
+            return TextLines(texts)
+        return TextLines(_checked(texts, name, self._owned), name, suffix)
+
+    def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
+        """(its bytes, unpacked; the stream they come from), to be called in place of `lines`.
+
+        Raises:
+            TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
+        """
+        if self._bytes is None:
+            raise TextError("expected a stream of bytes, found text", file=self.file)
+        stream = self._unpack(self._bytes)
+        _refuse_wide(_head(stream, self.file), self.file)
+        return io.BufferedReader(stream), self._owned or sys.stdin.buffer
+
+    def close(self) -> None:
+        """Close what was opened here."""
+        if self._owned is not None:
+            self._owned.close()
+
+    def __enter__(self) -> OpenedSource:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows | OpenedSource
+
+
+def open_lines(source: Source) -> TextLines:
+    """The lines of a source, read as they are asked for.
+
+    Raises:
+        TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
+            is damaged; a line has no end.
+        TypeError: it is no source at all.
+    """
+    return open_source(source).lines()
+
+
+def open_source(source: Source) -> OpenedSource:
+    """The source, opened if it is not yet."""
+    if isinstance(source, OpenedSource):
+        return source
+    path = str(source) if isinstance(source, str | os.PathLike) else ""
+    if path not in _HELD:
+        return OpenedSource(source)
+    opened = _HELD[path] = _HELD[path] or OpenedSource(source)
+    return opened
+
+
+def is_pipe(source: object) -> bool:
+    """Is it "-", or the path of what can be read only once: a pipe, a terminal, a device?"""
+    if source == "-":
+        return True
+    if not isinstance(source, str | os.PathLike) or "\n" in str(source):
+        return False
+    try:
+        mode = os.stat(source).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def hold(sources: Iterable[object]) -> Iterator[None]:
+    """Open pipes among the sources once while this lasts, however often they are named."""
+    new = {str(source): None for source in sources if is_pipe(source) and str(source) not in _HELD}
+    _HELD.update(new)
+    try:
+        yield
+    finally:
+        for path in new:
+            opened = _HELD.pop(path)
+            if opened is not None:
+                opened.close()
+
+
+def opening(source: Source) -> Opening:
+    """How a source begins, which can still be read. An empty text if the source cannot be read (reading it reports the
+    error), or if it is a stream that is no `OpenedSource`."""
+    if isinstance(source, OpenedSource):
+        return source.opening
+    if not isinstance(source, str | os.PathLike) or source == "":
+        return Opening("")
+    try:
+        opened = open_source(source)
+    except TextError:
+        return Opening("")
+    try:
+        return opened.opening
+    finally:
+        if str(source) not in _HELD:
+            opened.close()
+
+
+@contextmanager
+def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """(unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+
+    Raises:
+        TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+    """
+    if is_pipe(source):
+        with open_source(source) as opened:
+            yield opened.bytes()
+        return
+    try:
+        raw = open(source, "rb")  # noqa: SIM115  closed below
+    except (OSError, ValueError) as error:
+        if link := alone(source):
+            from cpsudoku.formats.editors.unpacking import puzzle_text
+
+            puzzle_text(link)
+        raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
+    try:
+        binary: Any = raw
+        for mark, library in _PACKED:
+            if binary.peek(8).startswith(mark):
+                binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
+        _refuse_wide(_peeked(binary, source), source)
+        yield binary, raw
+    except IsADirectoryError:
+        raise TextError("expected a file, found a directory", file=source) from None
+    finally:
+        raw.close()
+
+
+def _text(source: str) -> Opening | None:
+    """The text that a source is, rather than a path. A path that exists is a path."""
+    opening = Opening(source.removeprefix("\ufeff"))
+    if "\n" in source or "\r" in source:
+        return opening
+    return opening if not os.path.exists(source) and opening.is_text else None
+
+
+def _peeked(binary: Any, name: str) -> bytes:
+    try:
+        return cast(bytes, binary.peek(8)[:8])
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _refuse_wide(head: bytes, name: str) -> None:
+    """
+    Raises:
+        TextError: it is UTF-16 or UTF-32.
+    """
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
+
+
+def whole(source: Source) -> str:
+    """All of a text, or of the file that a path names.
+
+    Raises:
+        TextError: it cannot be read.
+    """
+    return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
+
+
+class _Ahead(io.RawIOBase):
+    """Bytes that can be looked at before they are read. Their stream is closed by its owner, not by the decoder that
+    reads from this when that is collected."""
+
+    def __init__(self, stream: Any) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+        self._ended = False
+        self.seen = b""  # and not read yet
+
+    def look(self, size: int = io.DEFAULT_BUFFER_SIZE) -> bool:
+        """Look at more; is there any?"""
+        more = b"" if self._ended else self._read(min(size, _AT_ONCE)) or b""
+        self._ended = not more
+        self.seen += more
+        return bool(more)
+
+    def head(self) -> bytes:
+        """The first bytes, as many as show what encoding or packing they are of."""
+        while any(mark.startswith(self.seen) for mark, _ in (*_MARKS, *_PACKED)) and self.look():
+            pass
+        return self.seen[:8]
+
+    def text(self, encoding: str) -> str:
+        """What was looked at, as text."""
+        return self.seen.decode(encoding, "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Nothing: the stream is its owner's."""
+
+    def readinto(self, buffer: Any) -> int:
+        if not self.seen:
+            self.look(len(buffer))
+        part, self.seen = self.seen[: len(buffer)], self.seen[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+class _Again:
+    """Lines that were looked at, then the rest of their stream."""
+
+    def __init__(self, lines: Iterable[str], stream: IO[str]) -> None:
+        self._lines = deque(lines)
+        self._stream = stream
+
+    def readline(self, limit: int) -> str:
+        """The next line, "" at the end."""
+        return self._lines.popleft() if self._lines else self._stream.readline(limit)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(lambda: self.readline(LONGEST), "")
+
+
+def _shows(text: str) -> bool:
+    """Does the beginning of a pipe show what the pipe holds: a line that is a puzzle by itself, or the end of a first
+    block? It is not waited for more: somebody may write a puzzle, and read its answer before the next."""
+    block = False
+    for line in text.split("\n")[:-1]:
+        bare = line.strip()
+        if bare.startswith("#"):
+            continue
+        if len(bare) >= _WHOLE or (block and not bare.strip("=")):
+            return True
+        block = block or bool(bare)
+    return len(text) >= PEEKED
+
+
+def _encoding(stream: _Ahead) -> str:
+    head = stream.head()
+    return next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8-sig")
+
+
+def _decoded(stream: _Ahead, name: str) -> IO[str]:
+    _head(stream, name)
+    encoding = _encoding(stream)
+    binary = io.BufferedReader(stream)
+    if encoding != "utf-8-sig":
+        return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    start = stream.seen[:_LOOK]
+    if not _may_be_text(start):
+        wide = not any(start[::2]) or not any(start[1::2])
+        found = "UTF-16 without its mark" if wide else "bytes that are none"
+        raise TextError(f"expected text, found {found}", file=name)
+    return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
+
+
+def _may_be_text(head: bytes) -> bool:
+    """Or are many of its bytes controls, or no UTF-8? A few of them are an error in one record, not in the file."""
+    found = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
+
+
+def _head(stream: _Ahead, name: str) -> bytes:
+    try:
+        return stream.head()
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _unpacked(binary: Any, library: str, name: str) -> Any:
+    import importlib
+
+    try:
+        module = importlib.import_module(library)
+    except ImportError:
+        raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
+    return module.open(binary, "rb")
+
+
+def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+    """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
+    number = 0
+    try:
+        for text in iter(lambda: stream.readline(LONGEST), ""):
+            number += 1
+            if len(text) == LONGEST and text[-1] != "\n":
+                raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
+            yield text
+    except TextError:
+        raise
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
+    finally:
+        if owned is not None:
+            owned.close()

@@ -1,0 +1,137 @@
+"""JSON of editors, plain or as SudokuPad zips it, with bounds.
+
+Zipped means: keys are shortened and lose their quotes, the other quotes become single ones, true and false are t and f,
+empty objects are left out between commas, colours lose their #.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.remainder import once
+
+_KEYS = {
+    "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
+    "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
+    "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
+    "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
+}  # fmt: skip
+DEEPEST = 40  # lists and objects within each other
+
+
+def parsed(text: str) -> Any:
+    """The JSON of a text.
+
+    Raises:
+        TextError: it is none, or nested too deeply; a key stands twice in an object.
+    """
+    try:
+        found = json.loads(text, object_pairs_hook=once)
+    except RecursionError:
+        raise TextError("expected JSON of an editor, found it nested too deeply") from None
+    except TextError:
+        raise
+    except ValueError as error:
+        raise TextError(f"expected JSON of an editor, found {error!s:.80}") from None
+    refuse_nesting(found)
+    return found
+
+
+def refuse_nesting(found: Any) -> None:
+    """
+    Raises:
+        TextError: lists and objects are nested too deeply.
+    """
+    level = [found]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for one in level
+            for inner in (one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise TextError("expected JSON of an editor, found it nested too deeply")
+
+
+def unzipped(text: str) -> Any:
+    """The JSON that a zipped text, or one that is not zipped, stands for.
+
+    Raises:
+        TextError: it is neither.
+    """
+    try:
+        return _renamed(parsed(text))
+    except TextError:
+        pass
+    return _renamed(parsed(_as_json(text)))
+
+
+def _as_json(text: str) -> str:
+    """Scalars and strings are told apart first, so that nothing inside a string is changed."""
+    out: list[str] = []
+    place, end = 0, len(text)
+    quote = "'" if '"' not in text else '"'
+    while place < end:
+        c = text[place]
+        if c == quote:
+            word, place = _string(text, place, quote)
+            out.append(json.dumps(word))
+            continue
+        if c in "{}[],:" or c.isspace():
+            if c in ",]}" and out and out[-1] in ("[", ",") and not (c == "]" and out[-1] == "["):
+                out.append("{}")  # left out between commas
+            out.append(c) if not c.isspace() else None
+            place += 1
+            continue
+        found = re.compile(r"[^{}\[\],:\s'\"]+").match(text, place)
+        if found is None:
+            raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
+        place = found.end()
+        out.append(_bare(found[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
+    return "".join(out)
+
+
+def _string(text: str, place: int, quote: str) -> tuple[str, int]:
+    found: list[str] = []
+    place += 1
+    while place < len(text) and text[place] != quote:
+        if text[place] == "\\" and place + 1 < len(text):
+            place += 1
+            escape = text[place]
+            if escape == "u":
+                digits = text[place + 1 : place + 5]
+                if not re.fullmatch("[0-9a-fA-F]{4}", digits):
+                    raise TextError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
+                found.append(chr(int(digits, 16)))
+                place += 4
+            else:
+                found.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
+        else:
+            found.append(text[place])
+        place += 1
+    if place >= len(text):
+        raise TextError("expected the end of a string in zipped JSON, found the end of the text")
+    return "".join(found), place + 1
+
+
+def _bare(word: str, is_key: bool) -> str:
+    if is_key:
+        return json.dumps(word)
+    if word in ("t", "f", "true", "false", "null"):
+        return {"t": "true", "f": "false"}.get(word, word)
+    if re.fullmatch(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", word):
+        return word
+    return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
+
+
+def _renamed(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_renamed(one) for one in data]
+    if isinstance(data, dict):
+        return once((_KEYS.get(str(key), str(key)), _renamed(value)) for key, value in data.items())
+    return data

@@ -1,0 +1,1 @@
+"""The ground: what every room stands on."""

@@ -1,0 +1,125 @@
+"""Errors in the input of a user. The command line prints these as one line, without a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.ground.fast_dataclass import dataclass
+
+
+def heed_interrupt(error: BaseException) -> None:
+    """Ctrl-C while a compiled library is imported comes out as its ImportError: tell that from a real one.
+
+    Raises:
+        KeyboardInterrupt: it is what the error came from.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt):
+            raise KeyboardInterrupt from error
+        cause = cause.__cause__ or cause.__context__
+
+
+class CpsudokuError(ValueError):
+    """Bad input or usage: the message names the place, what was expected and what was found."""
+
+
+class InstanceError(CpsudokuError):
+    """A kind's function cannot take this instance; the command adds its place and goes on with the next one."""
+
+
+class ModelError(CpsudokuError):
+    """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
+
+
+class LimitReached(CpsudokuError):
+    """A limit of seconds or steps was reached before there was an answer; the message is the reason."""
+
+
+class OutOfTime(LimitReached):
+    """A limit of seconds ended what does not look at the clock: a model in the making, the loading of it, encoding."""
+
+
+class WorkerDied(CpsudokuError):
+    """A process ended with puzzles in hand: killed by the system, or by a crash in a solver."""
+
+
+class BackendError(CpsudokuError):
+    """A backend cannot take this model or this option; the message says which and why."""
+
+
+def missing_library(what: str, libraries: str, extra: str) -> str:
+    """Return the sentence for a missing optional library: who needs which, and how to install it.
+
+    ``extra``: the extra of the package that brings ``libraries``. The command for a clone stands beside the other,
+    since the package need not be in the reader's index.
+    """
+    return f"{what}: needs {libraries}: pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"
+
+
+@dataclass
+class TextError(CpsudokuError):
+    """A text is not what its format says.
+
+    ``line`` and ``column`` count from 1 within the text handed in; 0 means the whole text.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
+        return f"{place}: {self.message}" if place else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TextError, (self.message, self.line, self.column, self.file)
+
+
+def refuse_to_replace(path: Path) -> None:
+    """
+    Raises:
+        CpsudokuError: there is such a file; a device or a pipe is none.
+    """
+    if path.is_file():
+        raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+
+
+def expect_folder(path: Path) -> None:
+    """
+    Raises:
+        CpsudokuError: a file of that name cannot be made: there is no such folder.
+    """
+    if not path.parent.is_dir():
+        raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Errors of the system while a file is written name it: those of a write, a full disk, do not by themselves.
+
+    Raises:
+        CpsudokuError: there is no such folder.
+    """
+    expect_folder(Path(path))
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as words: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
+
+
+def amount(number: float | None, noun: str) -> str:
+    """A count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an s."""
+    figure = "no" if number is None else f"{number:g}" if isinstance(number, float) else str(number)
+    return f"{figure} {noun}{'s' * (figure != '1')}"

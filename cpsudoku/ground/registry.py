@@ -1,0 +1,165 @@
+"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
+
+A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
+with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
+that the command line starts fast and a broken file hurts only those who name it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+from cpsudoku.ground.errors import CpsudokuError, heed_interrupt
+
+PLACES = {
+    "kind": "models",
+    "backend": "backends",
+    "encoding": "backends.sat.at_most_one",
+    "format": "formats.grids",
+    "constraint": "model.constraints",
+    "technique": "explanation.techniques",
+    "rule": "models/rules",
+    "word": "statement.glossary",
+}
+CONSTANTS = {
+    "kind": "KIND",
+    "backend": "BACKEND",
+    "encoding": "ENCODINGS",
+    "format": "FORMAT",
+    "technique": "TECHNIQUES",
+    "rule": "RULE",
+    "word": "GLOSSARY",
+}
+BESIDE = {"backend": {"specs", "uniqueness"}}  # files of a folder that are none of its sort
+TABLES = ("encoding", "technique", "word")  # one module that has a table of them
+
+
+def _package(what: str) -> str:
+    return "cpsudoku." + PLACES[what].replace("/", ".")
+
+
+@cache
+def names(what: str) -> tuple[str, ...]:
+    """The names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
+
+    A file (or a folder with an `__init__.py`); one that opens with an underscore is a template, and is not listed.
+    """
+    package = importlib.import_module(_package(what))
+    if what in TABLES:
+        return tuple(sorted(_table(what)))
+    files = {path for folder in package.__path__ for path in Path(folder).iterdir()}
+    modules = (path for path in files if path.suffix == ".py" or (path / "__init__.py").is_file())
+    listed = {path.stem for path in modules if not path.stem.startswith("_")}
+    return tuple(sorted(listed - BESIDE.get(what, set())))
+
+
+def _table(what: str) -> Mapping[str, Any]:
+    """The table of a sort that is one, imported for that."""
+    found: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
+    return found
+
+
+@cache
+def find(what: str, name: str) -> Any:
+    """The constant of that name.
+
+    Raises:
+        CpsudokuError: there is no such name, or the file sets no such constant.
+    """
+    if name not in names(what) and (what, name) != ("kind", "_template"):
+        own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
+        raise CpsudokuError(f"{what} {name!r}: expected {expected(what, name)}{own}")
+    if what in TABLES:
+        return _table(what)[name]
+    return constant_of(importlib.import_module(f"{_package(what)}.{name}"), what, name)
+
+
+def expected(what: str, name: str) -> str:
+    """What to write in the place of a name that is none: the names that are like it, or else all of them."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
+    return f"{' or '.join(near)} (all: `cpsudoku list {what}`)" if near else f"one of {', '.join(names(what))}"
+
+
+def constant_of(module: ModuleType, what: str, name: str) -> Any:
+    """What the file sets."""
+    constant = CONSTANTS[what]
+    if hasattr(module, constant):
+        return getattr(module, constant)
+    raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name")
+
+
+def module_of(path: Path, what: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"cpsudoku_{what}_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        with output_kept():
+            spec.loader.exec_module(module)
+    except BaseException as error:
+        from cpsudoku.ground.deadline import Ended
+
+        if isinstance(error, KeyboardInterrupt | Ended):
+            raise
+        heed_interrupt(error)
+        kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        raise CpsudokuError(f"{path}:{line_in(path, error)}: {kind}{error}") from error
+    return module
+
+
+@contextmanager
+def output_kept() -> Iterator[None]:
+    """Check that code of somebody else's file leaves standard output as it is; a replaced one is put back.
+
+    Raises:
+        RuntimeError: it is closed, or another.
+    """
+    before = sys.stdout
+    open_before = before is not None and not before.closed
+    yield
+    if sys.stdout is not before:
+        sys.stdout = before
+        raise RuntimeError("sys.stdout is replaced")
+    if open_before and before.closed:
+        raise RuntimeError("sys.stdout is closed")
+
+
+def listed(what: str) -> Iterable[tuple[str, str]]:
+    """(name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
+    if what in TABLES:
+        yield from ((name, _table(what)[name].summary) for name in names(what))
+        return
+    package = importlib.import_module(_package(what))
+    for name in names(what):
+        places = (Path(folder, stem) for folder in package.__path__ for stem in (f"{name}.py", f"{name}/__init__.py"))
+        path = next(place for place in places if place.is_file())
+        first = path.read_text(encoding="utf-8").split("\n", 1)[0]
+        yield name, first.strip().removeprefix("r").strip('"').strip().replace("``", "")
+
+
+def line_in(path: Path, error: BaseException) -> int:
+    """The last line of ``path`` that the error passed through; 0 if it did not."""
+    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
+    step = error.__traceback__
+    while step is not None:
+        if is_in(path, step.tb_frame):
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def is_in(path: Path, frame: FrameType) -> bool:
+    """Does the frame run code of that file?"""
+    name = frame.f_code.co_filename
+    return Path(name).name == path.name and Path(name).resolve() == path.resolve()

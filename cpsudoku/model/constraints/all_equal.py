@@ -1,0 +1,46 @@
+"""AllEqual: some expressions have one value: region sum lines, zippers, equal rows (`all_equal` of the catalogue).
+
+    AllEqual([x + y, z, 5])
+
+Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no chain
+runs through two of them, so that what is known of one is known of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from itertools import pairwise
+
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.logic import Or
+
+
+class AllEqual(Constraint):
+    """``parts``: the expressions; numbers are expressions, too."""
+
+    def __init__(self, parts: Iterable[Expression | int]) -> None:
+        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in self.parts for x in part.scope))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return len({part.value(assignment) for part in self.parts}) <= 1
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if len(self.parts) < 2:
+            return ()
+        if all(isinstance(part, Variable) for part in self.parts):
+            return [a == b for a, b in pairwise(self.parts)]
+        shared = set.intersection(*(set(part.range()) for part in self.parts))
+        if not shared:
+            return (Clause(()),)
+        variable = next((part for part in self.parts if isinstance(part, Variable)), None)
+        total = fresh(shared) if variable is None else variable
+        return [part == total for part in self.parts if part is not total]
+
+    def negated(self) -> Constraint:
+        return Or(*(a != b for a, b in pairwise(self.parts)))
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return tuple(part.key(place) for part in self.parts)

@@ -1,0 +1,316 @@
+"""Exactly, AtLeast, AtMost: how many of some literals are true. Count: that number, as an expression.
+
+    Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
+
+The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Few literals take clauses over subsets,
+more a counter: for each literal whether one is true so far, two are, ..., while that is open (Sinz, CP 2005, in both
+directions), four clauses a state. Many literals are sorted by halves (the totalizer of Bailleux and Boufkhad, CP 2003):
+k * k clauses a merge, where a counter takes them a literal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations, count, pairwise, product
+from math import comb
+from operator import is_
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number
+from cpsudoku.model.constraints import automaton
+from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, placed
+from cpsudoku.model.constraints.in_domain import InDomain
+from cpsudoku.model.constraints.linear import Linear
+from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reified
+
+SUBSETS = 40  # clauses over subsets, up to which no counter is built
+COUNTED = 1000  # states of a counter, beyond which literals are sorted
+
+
+class Cardinality(Constraint):
+    """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, constraints to be negated."""
+
+    def __init__(self, least: int, most: int, items: Iterable[Item]) -> None:
+        self.items: tuple[Item, ...] = tuple(items)
+        self.least, self.most = max(least, 0), min(most, len(self.items))
+        self.scope: tuple[Variable, ...] = scope_of(self.items)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        numbers = self.in_numbers()
+        if numbers is not None:
+            return in_clauses(self.scope, numbers, fresh)
+        found = [reified(item, fresh) for item in self.items]
+        more, rows = self._said()
+        literals = [*[x for x, _ in found], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
+        return (*(c for _, posted in found for c in posted), *in_literals(rows, literals))
+
+    def in_numbers(self) -> Numbers | None:
+        if self.least > self.most:
+            return 0, [()]
+        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]
+        return None if None in literals else placed(self._said(), literals, self.scope)  # type: ignore[arg-type]
+
+    def _said(self) -> Numbers:
+        return said(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
+
+    def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
+        """The Booleans of which it counts those that are 1, or those that are 0; None where it counts anything else."""
+        literals = [as_literal(item) for item in self.items]
+        values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
+        alike = len(values) == 1 and len(self.scope) == len(literals)
+        known = alike and all(x and x.variable.values == BOOLEAN and x.value in BOOLEAN for x in literals)
+        return (values.pop(), self.scope) if known else None
+
+    def parameters(self) -> Hashable:
+        if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
+            return self.least, self.most
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.least, self.most, tuple(key_of(item, place) for item in self.items)
+
+    def negated(self) -> Constraint:
+        if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
+            value, variables = counted
+            total = self.most if value else len(variables) - self.most
+            return Linear([(1, x) for x in variables], "!=", total)
+        parts: list[Constraint] = []
+        if self.least > 0:
+            parts.append(AtMost(self.least - 1, self.items))
+        if self.most < len(self.items):
+            parts.append(AtLeast(self.most + 1, self.items))
+        return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
+
+
+@lru_cache(maxsize=500)
+def said(n: int, least: int, most: int) -> Numbers:
+    """At least ``least`` and at most ``most`` of the literals 1 to n are true: how many fresh ones that takes, and the
+    clauses."""
+    subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
+    if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
+        few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
+        return 0, [*few, *combinations(range(-1, -n - 1, -1), most + 1)]
+    literals = list(range(1, n + 1))
+    if most > n - least:  # fewer of the others
+        literals, least, most = [-x for x in literals], n - most, n - least
+    fresh = count(n + 1)
+    build = _sorted if n * (most + 1) > COUNTED else _counted
+    rows = build(literals, least, most, fresh)
+    return next(fresh) - n - 1, rows
+
+
+def _counted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    n = len(literals)
+    top = most + 1 if most < n else least
+    rows: list[Row] = []
+    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
+    for i, x in enumerate(literals, 1):
+        after: list[int | bool] = [True]
+        for j in range(1, top + 1):
+            if least and j <= least - (n - i):
+                after.append(True)  # as the rest is too short
+            elif j > i or j > most:
+                after.append(False)
+            elif before[j] is False and before[j - 1] is True:
+                after.append(x)
+                continue
+            else:
+                after.append(next(fresh))
+            rows += _step(before[j], before[j - 1], x, after[j])
+        before = after
+    return rows
+
+
+def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
+    """``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are settled."""
+    rows: list[Row] = []
+    on = () if now is False else (now,)
+    if now is not True:
+        if same is not False:
+            rows.append((*(() if same is True else (-same,)), *on))
+        if fewer is not False:
+            rows.append((-x, *(() if fewer is True else (-fewer,)), *on))
+    if now is not False:
+        off = () if now is True else (-now,)
+        if fewer is not True:
+            rows.append((*off, *(() if fewer is False else (fewer,))))
+        if same is not True:
+            rows.append((*off, *(() if same is False else (same,)), x))
+    return rows
+
+
+def _sorted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    found: list[Row] = []
+    reached = _in_order(literals, most + 1, fresh, found)
+    ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
+    return [*found, *((x,) for x in ends)]
+
+
+def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
+    """Literals of which the first is true where at least one is, the second where two are, and so on up to ``most``."""
+    n = len(literals)
+    if n == 1:
+        return literals
+    a, b = (_in_order(part, most, fresh, rows) for part in (literals[: n // 2], literals[n // 2 :]))
+    found = [next(fresh) for _ in range(min(n, most))]
+    rows += [(-more, fewer) for fewer, more in pairwise(found)]
+    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
+        if 0 < i + j <= len(found):  # as many are true
+            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), found[i + j - 1]))
+        if i + j < len(found):  # no more are true
+            rows.append((*a[i : i + 1], *b[j : j + 1], -found[i + j]))
+    return found
+
+
+def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
+    return Cardinality(k, k, _items("Exactly", k, items))
+
+
+def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items or more are true."""
+    found = _items("AtLeast", k, items)
+    return Cardinality(k, len(found), found)
+
+
+def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items or fewer are true."""
+    return Cardinality(0, k, _items("AtMost", k, items))
+
+
+def _items(name: str, k: object, items: object) -> tuple[Item, ...]:
+    """
+    Raises:
+        ModelError: the number does not come first, or the items are no list.
+    """
+    if number(k) is None or not isinstance(items, Iterable):
+        found = f"{type(k).__name__}, {type(items).__name__}"
+        raise ModelError(f"expected {name}(number, items), found {name}({found})")
+    return tuple(items)
+
+
+class Count(Expression):
+    """How many of the items have ``value`` (one of these values, if there are several); of relations, how many hold."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Iterable[Item | Expression], value: int | Enum | Collection[int] = 1) -> None:
+        single = number(value)
+        wanted: tuple[int, ...] = tuple(value) if isinstance(value, Collection) else (single or 0,)
+        self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return scope_of(self.items)
+
+    def value(self, assignment: Assignment) -> int:
+        return sum(value_of(item, assignment) for item in self.items)
+
+    def range(self) -> tuple[int, ...]:
+        return tuple(range(len(self.items) + 1))
+
+    def equals(self, result: Variable) -> Constraint:
+        return CountIs(self, result)
+
+    def compared(self, relation: str, number: int) -> Constraint | None:
+        """What says that the count compares so with a number, without a variable for it."""
+        n = len(self.items)
+        match relation:
+            case "==":
+                return Cardinality(number, number, self.items) if 0 <= number <= n else Clause(())
+            case "<" | "<=":
+                return Cardinality(0, number - (relation == "<"), self.items)
+            case ">" | ">=":
+                return Cardinality(number + (relation == ">"), n, self.items)
+        return Cardinality(number, number, self.items).negated() if 0 <= number <= n else Cardinality(0, n, self.items)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return "count", tuple(key_of(item, place) for item in self.items)
+
+
+def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
+    """The relation that an item has one of the values: on the values of a variable where it is about a single one."""
+    if not isinstance(item, Expression):
+        return item
+    if not isinstance(item, Variable) and len(item.scope) == 1:
+        (x,) = item.scope
+        return InDomain(x, [value for value in x.values if item.value({x: value}) in wanted])
+    return InDomain(item, wanted)
+
+
+class CountIs(Constraint):
+    """``result`` is how many of the count's items hold."""
+
+    def __init__(self, count: Count, result: Variable) -> None:
+        self.count, self.result = count, result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*count.scope, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.count.value(assignment) == assignment[self.result]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        found = [reified(item, fresh) for item in self.count.items]
+        literals = [x for x, _ in found]
+        scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))
+        return (*(c for _, posted in found for c in posted), *in_clauses(scope, self._said(literals, scope), fresh))
+
+    def in_numbers(self) -> Numbers | None:
+        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.count.items]
+        return None if None in literals else self._said(literals, self.scope)  # type: ignore[arg-type]
+
+    def _said(self, literals: Sequence[Literal], scope: Sequence[Variable]) -> Numbers:
+        n = len(literals)
+
+        def step(state: tuple[int, int], symbol: int) -> tuple[int, int] | None:
+            read, true = state
+            if read < n:
+                return read + 1, true + symbol
+            return (n + 1, 0) if symbol == true else None
+
+        alphabets = [{0: x.negated(), 1: x} for x in literals]
+        alphabets.append({value: is_value(self.result, value) for value in self.result.values})
+        steps = unrolled(alphabets, (0, 0), step, lambda state: True, "Count")
+        return automaton.said(scope, alphabets, steps)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.count.key(place), place[self.result]
+
+
+def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:
+    """The comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
+
+    It is one if the sum only counts constraints that hold (`Truth`) and Booleans, all with one factor, and compares
+    their number with a number, or equates it with a variable.
+    """
+    items: list[tuple[int, Constraint]] = []
+    others: list[tuple[int, Variable]] = []
+    for coefficient, x in difference.terms:
+        item = getattr(x, "constraint", x)
+        if isinstance(item, Constraint) or (isinstance(item, Variable) and item.values == BOOLEAN):
+            items.append((coefficient, item if isinstance(item, Constraint) else InDomain(item, (1,))))
+        elif isinstance(item, Variable):
+            others.append((coefficient, item))
+        else:
+            return None
+    factor = items[0][0]
+    if others:
+        alike = all(coefficient == factor for coefficient, _ in items) and not difference.constant
+        if relation != "==" or not alike or len(others) > 1 or others[0][0] != -factor:
+            return None
+        return CountIs(Count([item for _, item in items]), others[0][1])
+    if any(abs(coefficient) != abs(factor) for coefficient, _ in items):
+        return None
+    least = difference.constant + sum(coefficient for coefficient, _ in items if coefficient < 0)
+    open_ = [item if coefficient > 0 else item.negated() for coefficient, item in items]
+    fits = [n for n in range(len(items) + 1) if holds(least + abs(factor) * n, 0)]
+    if relation == "!=":
+        (out,) = set(range(len(items) + 1)).difference(fits) or {len(items) + 1}
+        return Cardinality(out, out, open_).negated()
+    return Cardinality(fits[0], fits[-1], open_) if fits else Clause(())

@@ -1,0 +1,127 @@
+"""Clauses: many clauses over Booleans, in numbers, as one constraint: a rule that a board says in every place.
+
+    Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
+
+A row is a clause: i for "the i-th variable is 1", -i for "it is 0"; none twice in a row. Without an object for each
+clause a rule takes a tenth of the time to make, and to write for a solver (docs/notes/encodings.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TypeVar
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Numbers, Variable
+from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model.numbering import Numbering
+
+Row = tuple[int, ...]
+T = TypeVar("T")
+
+
+class Clauses(Constraint):
+    """``rows``: the clauses, over the places of the variables, from 1."""
+
+    def __init__(self, variables: Iterable[Variable], rows: Iterable[Row]) -> None:
+        """
+        Raises:
+            ModelError: a variable is no Boolean; a row names none of them.
+        """
+        self.scope = tuple(variables)
+        self.rows: list[Row] = list(rows)
+        wide = next((x for x in self.scope if x.values != BOOLEAN), None)
+        if wide is not None:
+            raise ModelError(f"Clauses: expected variables over 0 and 1, found {wide.name} over {wide.values}"[:120])
+        used = set(chain.from_iterable(self.rows))
+        if used and (0 in used or max(used) > len(self.scope) or min(used) < -len(self.scope)):
+            raise ModelError(f"Clauses: expected numbers from 1 to {len(self.scope)}, or negated, found another")
+
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + len(self.rows) + sum(map(len, self.rows))
+
+    def holds(self, assignment: Assignment) -> bool:
+        truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
+        true = truth.__getitem__
+        return all(any(map(true, row)) for row in self.rows)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return self.singly
+
+    @cached_property
+    def singly(self) -> tuple[Constraint, ...]:
+        """A Clause for each row."""
+        return tuple(in_literals(self.rows, [Literal(x, 1) for x in self.scope]))
+
+    def over(self, literals: Sequence[int]) -> list[Row]:
+        """The clauses over the literals that say that the variables are 1."""
+        if literals == list(range(1, len(literals) + 1)):
+            return self.rows
+        table = table_of(literals, int.__neg__)
+        return [tuple([table[x] for x in row]) for row in self.rows]
+
+    def in_numbers(self) -> Numbers | None:
+        return 0, self.rows
+
+    def parameters(self) -> Hashable:
+        return tuple(self.rows)
+
+    def negated(self) -> Constraint:
+        return BUILD["or"](*(one.negated() for one in self.singly))  # type: ignore[no-any-return]
+
+
+def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
+    """The clauses, with a literal in the place of each number."""
+    table = table_of(literals, Literal.negated)
+    return [Clause([table[x] for x in row]) for row in rows]
+
+
+# In the place of a literal that is always true; negated, of one that never is: its value is not in the domain.
+ALWAYS = 1 << 40
+
+
+def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
+    """The numbers of literals, or ALWAYS, or its negation."""
+    codes = numbering.codes
+    return [ALWAYS if x is None else x or -ALWAYS for x in [codes[literal] for literal in literals]]
+
+
+def placed(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
+    """Clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
+    more, rows = numbers
+    numbering = Numbering(scope)
+    own = numbers_of(literals, numbering)
+    plain = len(set(map(abs, own))) == len(own) and ALWAYS not in own and -ALWAYS not in own
+    own += range(numbering.count + 1, numbering.count + 1 + more)
+    if own == list(range(1, len(own) + 1)):
+        return numbers
+    table = table_of(own, int.__neg__)
+    found = [tuple([table[x] for x in row]) for row in rows]
+    return more, found if plain else settled(found)
+
+
+def settled(rows: Iterable[Row]) -> list[Row]:
+    """Each literal once, none that is never true; without the clauses that always hold."""
+    found = []
+    for row in rows:
+        once = dict.fromkeys(row)
+        if ALWAYS not in once and not any(-x in once for x in once):
+            once.pop(-ALWAYS, None)
+            found.append(tuple(once))
+    return found
+
+
+def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:
+    """What a constraint of this scope says in numbers, as Clauses: its decomposition."""
+    more, rows = numbers
+    literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]
+    table = table_of([*literals, *[Literal(fresh(BOOLEAN), 1) for _ in range(more)]], Literal.negated)
+    return [Clause.of_distinct(tuple([table[x] for x in row])) for row in rows]
+
+
+def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
+    """What stands for x at the place x, and for -x at the place -x, counted from the end."""
+    return [*positive[:1], *positive, *map(negated, reversed(positive))]

@@ -1,0 +1,197 @@
+"""Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
+
+    x + 2 * y == 7       abs(x - y) >= 2       x < y       # Comparison(x, "<", y)
+
+It becomes what says it best: the values of one variable, a relation of two, a linear sum of more. What is no sum inside
+(abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, lru_cache
+from typing import Any, NoReturn
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
+from cpsudoku.model.constraint import refuse_cut
+from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.in_domain import InDomain
+from cpsudoku.model.constraints.linear import Linear
+from cpsudoku.model.constraints.relation import Relation
+from cpsudoku.model.variables import Absolute, added, times
+
+HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+PAIRS = 10_000  # combinations of two variables' values that are listed
+
+
+class Comparison(Constraint):
+    """``left`` and ``right``, and how they compare. ``unary``: where it is about one variable, the values that do."""
+
+    def __init__(self, left: Expression, relation: str, right: Any) -> None:
+        self.left, self.relation, self.right = left, relation, right
+        self.scope: tuple[Variable, ...]
+        self._unary: Unary | None = None
+        self._plain = False
+        if isinstance(left, Variable):
+            if isinstance(right, int):  # most are no more than that
+                self._plain = True
+                self.scope = (left,)
+                return
+            if isinstance(right, Variable):
+                self.scope = (left, right) if left is not right else ()
+                return
+        self.scope = self.difference.scope
+
+    @cached_property
+    def difference(self) -> Sum:
+        """What is compared with 0."""
+        return added(self.left, times(-1, self.right))
+
+    @property
+    def unary(self) -> Unary | None:
+        if self._unary is None and len(self.scope) == 1:
+            (x,) = self.scope
+            if self._plain:
+                self._unary = Unary(x, _values(x.values, self.relation, self.right))
+                return self._unary
+            self._unary = Unary(x, frozenset(value for value in x.values if self.holds({x: value})))
+        return self._unary
+
+    def holds(self, assignment: Assignment) -> bool:
+        if self._plain:
+            return HOLDS[self.relation](assignment[self.scope[0]], self.right)
+        return HOLDS[self.relation](self.difference.value(assignment), 0)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if not self.scope:
+            return () if self.holds({}) else (Clause(()),)
+        if self.unary is not None:
+            return (InDomain(*self.unary),)
+        direct = self._direct()
+        if direct is not None:
+            return (direct,)
+        if len(self.scope) == 2 and len(self.scope[0].values) * len(self.scope[1].values) <= PAIRS:
+            a, b = self.scope
+            return (Relation(a, b, lambda v, w: self.holds({a: v, b: w})),)
+        return self._linear(fresh)
+
+    def _direct(self) -> Constraint | None:
+        """Of one expression that is no sum, against a number or a variable: what it offers itself."""
+        terms, constant = self.difference.terms, self.difference.constant
+        if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported where there is one
+            from cpsudoku.model.constraints.cardinality import as_count
+
+            if (count := as_count(self.difference, self.relation, HOLDS[self.relation])) is not None:
+                return count
+        if len(terms) == 2 and self.relation == "==" and not constant and {c for c, _ in terms} == {1, -1}:
+            (_, a), (_, b) = terms
+            for x, y in ((a, b), (b, a)):
+                if isinstance(x, Variable) and not isinstance(y, Variable | Absolute):
+                    equal: Constraint = y.equals(x)
+                    return equal
+        if len(terms) != 1:
+            return None
+        ((coefficient, x),) = terms
+        compared = getattr(x, "compared", None)
+        if compared is None or abs(coefficient) != 1:
+            return None
+        relation = self.relation if coefficient > 0 else MIRRORED.get(self.relation, self.relation)
+        found: Constraint | None = compared(relation, -coefficient * constant)
+        return found
+
+    def _linear(self, fresh: Fresh) -> Iterable[Constraint]:
+        terms: list[tuple[int, Variable]] = []
+        for coefficient, x in self.difference.terms:
+            if isinstance(x, Variable):
+                terms.append((coefficient, x))
+                continue
+            result = fresh(x.range())
+            yield x.equals(result)
+            terms.append((coefficient, result))
+        yield Linear(terms, *self._compared)
+
+    @property
+    def _compared(self) -> tuple[str, int]:
+        """How the sum of the terms compares, as `Linear` has it."""
+        total = -self.difference.constant
+        match self.relation:
+            case "<":
+                return "<=", total - 1
+            case ">":
+                return ">=", total + 1
+            case "==":
+                return "=", total
+        return self.relation, total
+
+    def sum_of_variables(self) -> tuple[tuple[int, ...], tuple[Variable, ...], str, int] | None:
+        """Coefficients, variables, relation and total of the sum that it is, where all its terms are variables."""
+        terms = self.difference.terms
+        if not all(isinstance(x, Variable) for _, x in terms):
+            return None
+        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._compared  # type: ignore[misc]
+
+    def linear(self) -> Linear | None:
+        """The same as a constraint."""
+        parts = self.sum_of_variables()
+        if parts is None:
+            return None
+        coefficients, variables, relation, total = parts
+        return Linear(zip(coefficients, variables, strict=True), relation, total)
+
+    def parameters(self) -> Hashable:
+        if self._plain:
+            return self.relation, self.right
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.relation, self.difference.key(place)
+
+    def negated(self) -> Constraint:
+        if self.cut:
+            refuse_cut(self)
+        return Comparison(self.left, OPPOSITE[self.relation], self.right)
+
+    def __bool__(self) -> bool:
+        """Whether two variables are the same object, which dictionaries and sets look at.
+
+        One that answers False to `==` is marked: `x == y == z` and `x == y and y == z` return it, without `y == z`.
+
+        Raises:
+            ModelError: it compares anything else: what is true is known when the model is solved.
+        """
+        if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
+            same = self.left is self.right
+            self.cut = self.relation == "==" and not same
+            return same is (self.relation == "==")
+        return _refuse()
+
+
+@lru_cache(maxsize=10_000)
+def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[int]:
+    """Those that compare so with a number."""
+    holds = HOLDS[relation]
+    return frozenset(value for value in values if holds(value, number))
+
+
+def _refuse() -> NoReturn:
+    raise ModelError(
+        "a comparison has no truth value before it is solved: expected & for `and`, | for `or`, ~ for `not`, "
+        "Maximum() for max(), Or(*...) for any(), and two comparisons for a chained one (`(0 < x) & (x < 3)`)"
+    )
+
+
+def absolute(inner: Expression, result: Variable) -> Constraint:
+    """abs(inner) == result, as result == inner or result == -inner, and result >= 0."""
+    return (result >= 0) & ((inner - result == 0) | (inner + result == 0))
+
+
+BUILD["compare"], BUILD["absolute"] = Comparison, absolute

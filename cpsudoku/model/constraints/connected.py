@@ -1,0 +1,104 @@
+"""Connected: the true nodes of a graph, joined by its true links, are one component or none. Part of the kernel.
+
+    Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
+
+The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
+clause, ``not u, not v, S...``. A cut depends on the graph alone (`link_graph`), so that a solver that is kept serves it
+to all puzzles of a shape. A node or a link that is always true is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model.constraints.link_graph import LinkGraph
+from cpsudoku.model.constraints.logic import Item, literal_of
+
+
+class Connected(Constraint):
+    """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
+    of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
+    `LinkGraph`."""
+
+    def __init__(
+        self,
+        nodes: Iterable[Item | None],
+        links: Iterable[tuple[int, int] | tuple[int, int, Item | None]],
+        *,
+        seeded: bool = True,
+    ) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal; a link names no node.
+        """
+        self.seeded = seeded
+        self.nodes: tuple[Literal | None, ...] = tuple(None if x is None else literal_of(x) for x in nodes)
+        pairs: list[tuple[int, int, Literal | None]] = []
+        for a, b, *item in links:
+            if not (0 <= a < len(self.nodes) and 0 <= b < len(self.nodes)):
+                raise ModelError(f"Connected: expected nodes from 0 to {len(self.nodes) - 1}, found a link {a}, {b}")
+            literal = literal_of(item[0]) if item and item[0] is not None else None
+            pairs.append((a, b, literal))
+        self.links = tuple(pairs)
+        used = (*self.nodes, *(literal for _, _, literal in self.links))
+        for x in used:
+            if x is not None and x.value not in x.variable.values:
+                raise ModelError(f"Connected: expected a value of {x.variable.name}, found {x.value}: leave it out")
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for x in used if x is not None))
+
+    @property
+    def weight(self) -> int:
+        return len(self.nodes) + 3 * len(self.links)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return len({*self._components(assignment).values()}) <= 1
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return a node of each component, but for what is always there."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
+        component = self._components(assignment)
+        first = {root: self.nodes[i] for i, root in reversed(component.items())}
+        always = {root for i, root in component.items() if self.nodes[i] is None}
+        apart = [x.variable for root, x in reversed(first.items()) if x is not None and root not in always]
+        return apart if len(first) > 1 else []
+
+    def _components(self, assignment: Assignment) -> dict[int, int]:
+        """Of each node that is there the same one of its component."""
+
+        def true(literal: Literal | None) -> bool:
+            return literal is None or (assignment[literal.variable] == literal.value) is literal.positive
+
+        parent = {i: i for i, literal in enumerate(self.nodes) if true(literal)}
+
+        def root(i: int) -> int:
+            while parent[i] != i:
+                i = parent[i]
+            return i
+
+        for a, b, literal in self.links:
+            if a in parent and b in parent and true(literal):
+                parent[root(a)] = root(b)
+        return {i: root(i) for i in parent}
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return (self,)
+
+    def graph(self, number: Callable[[Literal], int]) -> LinkGraph:
+        """The graph over numbered literals."""
+        return LinkGraph.of(
+            (0 if x is None else number(x) for x in self.nodes),
+            ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
+            self.seeded,
+        )
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+
+        def key(literal: Literal | None) -> Hashable:
+            return None if literal is None else (place[literal.variable], literal.value, literal.positive)
+
+        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links), self.seeded

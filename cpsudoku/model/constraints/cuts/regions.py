@@ -1,0 +1,273 @@
+"""RegionGraph: borders part cells into regions, of which those side by side differ in their count of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, left_of, negated, tree, way
+from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of, step_of
+
+
+@dataclass(frozen=True)
+class EqualPieces:
+    """Every piece of true nodes has ``size`` nodes."""
+
+    graph: LinkGraph
+    size: int
+
+    def literals(self) -> Iterable[int]:
+        return self.graph.nodes
+
+    def renamed(self, table: Sequence[int]) -> EqualPieces:
+        return EqualPieces(self.graph.renamed(table), self.size)
+
+    def seeds(self) -> list[Cut]:
+        """All there is to say of sizes 1 and 2; else that a true node has a neighbour."""
+        graph, found = self.graph, dict[Cut, None]()
+        for node in range(len(graph.nodes)):
+            beside = [*bits(graph.masks[node])]
+            if self.size > 1:
+                found[(*negated(graph, [node]), *[graph.nodes[b] for b in beside])] = None
+            for i, b in enumerate(beside if self.size < 3 else ()):
+                if self.size == 1:
+                    found[tuple(negated(graph, sorted((node, b))))] = None
+                else:
+                    found.update((tuple(negated(graph, sorted((node, b, c)))), None) for c in beside[i + 1 :])
+        return list(found)
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        graph = self.graph
+        nodes = graph.nodes
+        on = graph.true_nodes(true)
+        found: dict[Cut, None] = {}
+        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        for piece in graph.pieces(rest):
+            count = piece.bit_count()
+            wall = graph.around(piece) & ~on
+            if count == self.size:
+                sound.append((piece, wall))
+                continue
+            known = piece & self._sure(sure) if sure else 0
+            if count < self.size:
+                near = dict.fromkeys([nodes[b] for b in bits(wall)])
+                found[(*negated(graph, [first(known or piece)]), *near)] = None
+            else:
+                for start in [*bits(known)] or [first(piece)]:
+                    found[tuple(negated(graph, sorted(self._tree(start, piece, known))))] = None
+        self.__dict__["_sound"] = sound
+        return list(found)
+
+    def _sure(self, sure: Collection[int]) -> int:
+        """The nodes that are sure to be there; asked again and again about the same ones."""
+        known = self.__dict__.get("_known")
+        if known is None or known[0] is not sure:
+            known = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
+        return known[1]
+
+    def _tree(self, start: int, piece: int, known: int) -> list[int]:
+        """A node too many around ``start``; first those on the way to nodes that are sure."""
+        graph, count = self.graph, self.size + 1
+        found = {start: None}
+        some = 1 << start
+        while len(found) < count:
+            goals = known & ~some
+            layers = list(layers_of(graph, some, piece, count - len(found))) if goals else []
+            step = next((i for i, layer in enumerate(layers) if layer & goals), 0)
+            if not step:
+                break
+            node = first(layers[step] & goals)
+            found[node] = None
+            some |= 1 << node
+            for layer in reversed(layers[1:step]):
+                node = first(graph.masks[node] & layer)
+                found[node] = None
+                some |= 1 << node
+        while len(found) < count:
+            node = first(graph.around(some) & piece & ~some)
+            found[node] = None
+            some |= 1 << node
+        return list(found)
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        false = set(clause)
+        nodes = self.graph.nodes
+        there = {i for i, x in enumerate(nodes) if not x or -x in false}
+        able = {i for i, x in enumerate(nodes) if not x or x not in false}
+        beside = [[*bits(mask)] for mask in self.graph.masks]
+        return any(
+            len(distances(beside, i, there)) > self.size or len(distances(beside, i, able)) < self.size for i in there
+        )
+
+
+@dataclass(frozen=True)
+class RegionGraph:
+    """A border parts two linked cells where they are in different regions, and only there; a cell's value is the count
+    of its region, or says that this is ``least`` or more; regions side by side have different counts.
+
+    ``values``: value -> where it is a literal of the cells that may have it, by number of the cell; ``large``: those
+    of ``least`` or more; ``links``: (cell, cell, literal that a border parts them).
+    """
+
+    cells: int
+    values: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    large: tuple[tuple[int, int], ...]
+    least: int
+    links: tuple[tuple[int, int, int], ...]
+
+    def literals(self) -> Iterable[int]:
+        values = [x for _, pairs in self.values for _, x in pairs]
+        return (*values, *[x for _, x in self.large], *[x for _, _, x in self.links])
+
+    def renamed(self, table: Sequence[int]) -> RegionGraph:
+        def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+            return tuple([(cell, table[x]) for cell, x in pairs])
+
+        found = RegionGraph(
+            self.cells,
+            tuple([(value, over(pairs)) for value, pairs in self.values]),
+            over(self.large),
+            self.least,
+            tuple([(a, b, table[x]) for a, b, x in self.links]),
+        )
+        if "_pieces" in self.__dict__:  # what is made already need not be made anew
+            found.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
+            found.__dict__["_open"] = self._open.renamed(table)
+        return found
+
+    @cached_property
+    def _pieces(self) -> list[EqualPieces]:
+        found = []
+        graphs: dict[tuple[int, ...], LinkGraph] = {}  # as a rule each cell may have each value
+        for value, pairs in self.values:
+            cells, literals = zip(*pairs, strict=True) if pairs else ((), ())
+            if cells not in graphs:
+                number = {cell: i for i, cell in enumerate(cells)}
+                links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
+                graphs[cells] = LinkGraph.of(literals, links, seeded=False)
+            found.append(EqualPieces(graphs[cells]._replace(nodes=literals, step=step_of(literals)), value))
+        return found
+
+    @cached_property
+    def _open(self) -> LinkGraph:
+        """The cells that may have a large region, then a node for each link between two of them: no border is there."""
+        number = {cell: i for i, (cell, _) in enumerate(self.large)}
+        links = [(number[a], number[b], -x) for a, b, x in self.links if a in number and b in number]
+        return ground([x for _, x in self.large], links)
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, int, int]]:
+        """(node of a link, its ends) in that graph."""
+        count = len(self.large)
+        return [(i, *bits(mask)) for i, mask in enumerate(self._open.masks[count:], count)]  # type: ignore[misc]
+
+    def seeds(self) -> list[Cut]:
+        """Equal small counts are no border, different ones are, on both sides."""
+        large = dict(self.large)
+        found: list[Cut] = []
+        for table in (*[dict(pairs) for _, pairs in self.values], large):
+            for a, b, x in self.links:
+                one, other = table.get(a), table.get(b)
+                if one and other:  # as each cell has a value, the other way round follows
+                    if table is not large:
+                        found.append((-x, -one, -other))
+                    found.append((x, -one, other))
+                elif one or other:
+                    found.append((x, -(one or other or 0)))
+        for pieces in self._pieces:
+            found += pieces.seeds()
+        own = self._open
+        for node in range(len(self.large)):
+            if self.least > 1:
+                found.append((-own.nodes[node], *[own.nodes[b] for b in bits(own.masks[node])]))
+        return list(dict.fromkeys(found))
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        found = [cut for pieces in self._pieces if pieces.size > 2 for cut in pieces.cuts(true, sure)]
+        graph, count = self._open, len(self.large)
+        on = graph.true_nodes(true)
+        if on & (1 << count) - 1:
+            found += self._large(on)
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def _adjacent(self) -> LinkGraph:
+        """The cells that may have a large region, linked whether a border is there or not."""
+        number = {cell: i for i, (cell, _) in enumerate(self.large)}
+        links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
+        return LinkGraph.of([x for _, x in self.large], links, seeded=False)
+
+    def _small(self, on: int) -> Iterator[Cut]:
+        """Cells of large regions too few of which lie together."""
+        graph = self._adjacent
+        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        for piece in graph.pieces(rest):
+            wall = graph.around(piece) & ~on
+            if piece.bit_count() >= self.least:
+                sound.append((piece, wall))
+            else:
+                yield (*negated(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
+        self.__dict__["_sound"] = sound
+
+    def _large(self, on: int) -> Iterator[Cut]:
+        graph, count = self._open, len(self.large)
+        only = (1 << count) - 1
+        small = [*self._small(on & only)]
+        if small:  # whatever borders there are
+            yield from small
+            return
+        pieces = [piece for piece in graph.pieces(on) if piece & only]
+        of = {cell: piece for piece in pieces for cell in bits(piece & only)}
+        for piece in pieces:
+            if (piece & only).bit_count() < self.least:
+                wall = graph.around(piece) & ~on
+                yield (*negated(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
+        for link, a, b in self._ends:
+            if on >> link & 1 or a not in of or b not in of:
+                continue
+            if of[a] == of[b]:
+                path = way(graph, a, 1 << b, of[a])
+                yield (graph.nodes[link], *negated(graph, [i for i in path if i >= count]))
+            elif (of[a] & only).bit_count() == (of[b] & only).bit_count() >= self.least:
+                said: list[int] = []
+                for piece, start in ((of[a], a), (of[b], b)):
+                    nodes = tree(graph, start, piece, only, (piece & only).bit_count())
+                    said += negated(graph, [i for i in nodes if i >= count])
+                wall = graph.around(of[a] | of[b]) & ~on
+                yield (*said, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        if clause in self.seeds() or any(pieces.implies(clause) for pieces in self._pieces):
+            return True
+        false = set(clause)
+        parted = {(a, b) for a, b, x in self.links if -x in false}
+        joined = {(a, b) for a, b, x in self.links if x in false}
+        able: list[list[int]] = [[] for _ in range(self.cells)]
+        open_: list[list[int]] = [[] for _ in range(self.cells)]
+        for a, b, _ in self.links:
+            for one, other in ((a, b), (b, a)):
+                if (a, b) not in parted:
+                    able[one].append(other)
+                if (a, b) in joined:
+                    open_[one].append(other)
+        every = range(self.cells)
+        linked: list[list[int]] = [[] for _ in every]
+        for a, b, _ in self.links:
+            linked[a].append(b)
+            linked[b].append(a)
+        may = {cell for cell, x in self.large if x not in false}
+        if any(-x in false and len(distances(linked, cell, may)) < self.least for cell, x in self.large):
+            return True
+        for cell, x in self.large:
+            if -x in false and len(distances(able, cell, every)) < self.least:
+                return True
+        for a, b in parted:
+            here = distances(open_, a, every)
+            if b in here:
+                return True
+            there = distances(open_, b, every)
+            whole = all(part.keys() == distances(able, end, every).keys() for part, end in ((here, a), (there, b)))
+            if whole and len(here) == len(there):
+                return True
+        return False

@@ -1,0 +1,214 @@
+"""RootPiece: the piece of one root has so many nodes. RootPiecesOnOneBoard: many such, looked at together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import chain, islice
+from typing import NamedTuple
+
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.constraints.cuts.searches import (
+    Piece,
+    distances,
+    ground,
+    layers_of,
+    negated,
+    tree,
+    trees,
+    way,
+    without,
+)
+from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits
+
+SMALL = 4  # nodes of a tree around one root that is forbidden at once
+
+
+@dataclass(frozen=True)
+class RootPiece:
+    """The piece of the ``root`` has ``least`` to ``most`` of the nodes in the mask ``counted``, and none of the
+    ``others``; root and others are true. ``signs``: their literals, which are always true in ``graph``."""
+
+    graph: LinkGraph
+    counted: int
+    root: int
+    least: int
+    most: int
+    others: tuple[int, ...]
+    signs: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int, int]],
+        root: int,
+        least: int,
+        most: int,
+        others: Sequence[int],
+    ) -> RootPiece:
+        known = (root, *others)
+        literals = tuple([nodes[i] for i in known])
+        counted = (1 << len(nodes)) - 1
+        return cls(ground(without(nodes, known), links), counted, root, least, most, tuple(others), literals)
+
+    def literals(self) -> Iterable[int]:
+        return (*self.graph.nodes, *self.signs)
+
+    def renamed(self, table: Sequence[int]) -> RootPiece:
+        literals = tuple([table[x] for x in self.signs])
+        own = self.counted, self.root, self.least, self.most, self.others
+        return RootPiece(self.graph.renamed(table), *own, literals)
+
+    @property
+    def whole(self) -> bool:
+        """Does every node count?"""
+        return self.counted == (1 << len(self.graph.nodes)) - 1
+
+    @cached_property
+    def _others(self) -> int:
+        return sum(1 << i for i in self.others)
+
+    @cached_property
+    def within(self) -> int:
+        """The nodes that the piece may hold if it has no more than ``least``."""
+        closed = self._others
+        for i in self.others:
+            closed |= self.graph.masks[i]
+        where = (1 << len(self.graph.nodes)) - 1 & ~closed | 1 << self.root
+        if not self.whole or self.most > self.least:
+            return self.graph.flood(self.root, where)
+        found = 0
+        for layer in layers_of(self.graph, 1 << self.root, where, self.least - 1):
+            found |= layer
+        return found
+
+    def seeds(self) -> list[Cut]:
+        graph, root = self.graph, self.root
+        found: list[Cut] = [(x,) for x in self.signs if x]
+        beside = [graph.nodes[b] for b in bits(graph.masks[root] & self.within)]
+        if self.least > 1 and 0 not in beside:
+            found.append(tuple(dict.fromkeys(beside)))
+        if self.whole and self.most < SMALL:
+            where = (1 << len(graph.nodes)) - 1 & ~self._others
+            found += [tuple(negated(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
+        return list(dict.fromkeys(found))
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        graph, root = self.graph, self.root
+        on = graph.true_nodes(true)
+        piece = graph.flood(root, on)
+        found: list[Cut] = []
+        if piece & self._others:
+            found.append(tuple(negated(graph, way(graph, root, piece & self._others, piece))))
+        count = (piece & self.counted).bit_count()
+        if count > self.most:
+            found.append(tuple(negated(graph, tree(graph, root, piece, self.counted, self.most + 1))))
+        if count < self.least:
+            wall = graph.around(piece) & ~on & self.within
+            found.append(tuple(dict.fromkeys(graph.nodes[b] for b in bits(wall))))
+        return found
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        false = set(clause)
+        if false.intersection(self.signs):
+            return True
+        nodes = self.graph.nodes
+        there = {i for i, x in enumerate(nodes) if not x or -x in false}
+        able = {i for i, x in enumerate(nodes) if not x or x not in false}
+        beside = [[*bits(mask)] for mask in self.graph.masks]
+
+        def count(some: Iterable[int]) -> int:
+            return sum(self.counted >> i & 1 for i in some)
+
+        held = distances(beside, self.root, there)
+        if count(held) > self.most or not held.keys().isdisjoint(self.others):
+            return True
+        others = {*self.others}
+        free = {i for i in able if i not in others and (i == self.root or others.isdisjoint(beside[i]))}
+        steps = self.least - 1 if self.whole and self.most == self.least else len(nodes)
+        return count(distances(beside, self.root, free, steps)) < self.least
+
+
+class PlacedPiece(NamedTuple):
+    """A `RootPiece` on the board: ``beside`` its root, and where it may lie; it counts unless one of ``unless`` is
+    true."""
+
+    piece: RootPiece
+    beside: int
+    within: int
+    unless: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RootPiecesOnOneBoard:
+    """Several `RootPiece`, whose roots are no nodes of the ``graph``, the union of theirs: one look at an assignment
+    does for all, where each has a ball of nodes of its own around its root."""
+
+    graph: LinkGraph
+    parts: tuple[PlacedPiece, ...]
+
+    @classmethod
+    def of(cls, pieces: Sequence[tuple[RootPiece, tuple[int, ...]]]) -> RootPiecesOnOneBoard:
+        """``pieces``: such that `is_part` accepts them, and literals: it counts where none of them is true."""
+        literals = {x for piece, _ in pieces for x in piece.graph.nodes if x}
+        least, most = min(literals, default=1), max(literals, default=0)
+        # Literal by literal where few are missing: neighbours on a board lie a row, or one, apart.
+        nodes = range(least, most + 1) if most - least < 2 * len(literals) and least > 0 else sorted(literals)
+        place = {x: i for i, x in enumerate(nodes)}
+        links: set[tuple[int, int, int]] = set()
+        parts = []
+        for piece, unless in pieces:
+            own = [place.get(x, -1) for x in piece.graph.nodes]
+            at = [1 << i if i >= 0 else 0 for i in own]
+            ends = [(own[a], own[b]) for a, b, _ in piece.graph.links if piece.root not in (a, b)]
+            links.update((min(pair), max(pair), 0) for pair in ends)
+            beside = sum([at[b] for b in bits(piece.graph.masks[piece.root])])
+            parts.append(PlacedPiece(piece, beside, sum([at[b] for b in bits(piece.within)]), unless))
+        return cls(LinkGraph.of(nodes, sorted(links), seeded=False), tuple(parts))
+
+    @staticmethod
+    def is_part(piece: RootPiece) -> bool:
+        """Has it a certain count of nodes, all of which have a literal, but for the root, which has none?"""
+        ones = sum(not x for x in piece.graph.nodes)
+        return piece.whole and piece.least == piece.most and not piece.others and ones == 1 and not any(piece.signs)
+
+    def literals(self) -> Iterable[int]:
+        return [x for part in self.parts for x in (*part.piece.literals(), *part.unless)]
+
+    def renamed(self, table: Sequence[int]) -> RootPiecesOnOneBoard:
+        pieces = [(part.piece.renamed(table), tuple([table[x] for x in part.unless])) for part in self.parts]
+        return RootPiecesOnOneBoard.of(pieces)
+
+    def seeds(self) -> list[Cut]:
+        return [(*cut, *part.unless) for part in self.parts for cut in part.piece.seeds()]
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        graph, on = self.graph, self.graph.true_nodes(true)
+        sound: dict[int, Piece] = self.__dict__.get("_sound", {})
+        now: dict[int, Piece] = {}
+        found: list[Cut] = []
+        for i, part in enumerate(self.parts):
+            before = sound.get(i)
+            if before is not None and before[0] & on == before[0] and not before[1] & on:
+                now[i] = before
+                continue
+            if any(map(true, part.unless)):
+                continue
+            most = part.piece.most - 1  # without the root
+            start = part.beside & on
+            piece = graph.spread(start, on)
+            count = piece.bit_count()
+            wall = (graph.around(piece) | part.beside) & ~on
+            if count == most:
+                now[i] = piece, wall
+            elif count < most:
+                found.append((*[graph.nodes[b] for b in bits(wall & part.within)], *part.unless))
+            else:
+                nodes = chain.from_iterable(map(bits, layers_of(graph, start, piece, most + 1)))
+                found.append((*negated(graph, islice(nodes, most + 1)), *part.unless))
+        self.__dict__["_sound"] = now
+        return list(dict.fromkeys(found))
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        return any({*part.unless} <= {*clause} and part.piece.implies(clause) for part in self.parts)

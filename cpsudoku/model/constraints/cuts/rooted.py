@@ -1,0 +1,312 @@
+"""RootedPieces: each piece of true nodes holds one root, and as many nodes as the size of that root says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
+from cpsudoku.model.constraints.cuts.searches import Piece, distances, layers_of, left_of, negated, tree, way, without
+from cpsudoku.model.constraints.link_graph import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
+
+SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
+CANDIDATES = 8  # nodes out of reach for which a cut is tried
+NAMED = 12  # sizes that a cut names one by one; of more it names what implies them all
+
+
+class RootSize(NamedTuple):
+    """The piece of ``root`` has so many ``nodes`` where the literal ``when`` is true; 0 is always true."""
+
+    root: int
+    nodes: int
+    when: int = 0
+
+
+class Reach(NamedTuple):
+    """``within``: of each root with a size the nodes that its piece may hold; ``steps``: the nodes at which a root's
+    piece has so many steps left, or more; the last is of roots without a size."""
+
+    within: dict[int, int]
+    steps: list[int]
+
+
+@dataclass(frozen=True)
+class RootedPieces:
+    """Each piece of true nodes holds one of the ``roots``, which are true, and as many nodes as its size says.
+    ``signs``: literals of the roots, which are always true in ``graph``; ``every``: a literal that is true only where
+    all sizes hold; 0 without."""
+
+    graph: LinkGraph
+    roots: tuple[int, ...]
+    signs: tuple[int, ...]
+    sizes: tuple[RootSize, ...] = ()
+    every: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int]],
+        roots: Sequence[int],
+        sizes: Iterable[RootSize] = (),
+    ) -> RootedPieces:
+        graph = LinkGraph.of(without(nodes, roots), [(a, b, 0) for a, b in links], seeded=False)
+        return cls(graph, tuple(roots), tuple([nodes[root] for root in roots]), tuple(sizes))
+
+    def literals(self) -> Iterable[int]:
+        return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
+
+    def renamed(self, table: Sequence[int]) -> RootedPieces:
+        sizes = tuple([RootSize(root, count, table[x]) for root, count, x in self.sizes])
+        literals = tuple([table[x] for x in self.signs])
+        return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
+
+    @cached_property
+    def _roots(self) -> int:
+        return sum(1 << r for r in self.roots)
+
+    @cached_property
+    def _read(self) -> tuple[tuple[int, ...], int]:
+        """The literals of all nodes, those of roots too, and their step."""
+        nodes = list(self.graph.nodes)
+        for root, x in zip(self.roots, self.signs, strict=True):
+            nodes[root] = x
+        return tuple(nodes), step_of(tuple(nodes))
+
+    def _true_nodes(self, true: True_) -> int:
+        return true.mask(*self._read) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
+
+    @cached_property
+    def _when(self) -> dict[int, int]:
+        return {root: x for root, _, x in self.sizes}
+
+    @cached_property
+    def _closed(self) -> dict[int, int]:
+        """Of each root the nodes that its piece cannot hold: other roots, and those beside."""
+        beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
+        several = one = 0  # beside two roots or more; beside one
+        for mask in beside.values():
+            several |= one & mask
+            one |= mask
+        return {r: (several | one & ~own | self._roots) & ~(1 << r) for r, own in beside.items()}
+
+    def _limits(self, true: True_) -> dict[int, int]:
+        return {root: count for root, count, x in self.sizes if not x or true(x)}
+
+    def _reach(self, limits: dict[int, int]) -> Reach:
+        key = tuple(limits.items())
+        known: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
+        if known[0] != key or known[1] is None:
+            full = (1 << len(self.graph.nodes)) - 1
+            within: dict[int, int] = {}
+            left = [-1] * len(self.graph.nodes)
+            for root in self.roots:
+                where = full & ~self._closed[root]
+                if root not in limits:
+                    for node in bits(self.graph.flood(root, where)):
+                        left[node] = len(left)
+                    continue
+                within[root] = 0
+                for step, layer in enumerate(layers_of(self.graph, 1 << root, where, limits[root] - 1)):
+                    within[root] |= layer
+                    rest = limits[root] - 1 - step
+                    for node in bits(layer):
+                        left[node] = max(left[node], rest)
+            most = max([steps for steps in left if steps < len(left)], default=-1) + 1
+            steps = [0] * (most + 1)
+            for node, rest in enumerate(left):
+                if rest >= 0:
+                    steps[min(rest, most)] |= 1 << node
+            for step in range(most, 0, -1):
+                steps[step - 1] |= steps[step]
+            known = self.__dict__["_known"] = key, Reach(within, steps)
+        return known[1]
+
+    def _unless(self, roots: Collection[int], true: True_) -> list[int]:
+        """Literals one of which is true unless the sizes of these roots hold."""
+        found = [-self._when[r] for r in roots if self._when[r]]
+        return [-self.every] if len(found) > NAMED and self.every and true(self.every) else found
+
+    def seeds(self) -> list[Cut]:
+        graph, found = self.graph, dict[Cut, None]()
+        found.update(((x,), None) for x in self.signs if x)
+        for node, x in enumerate(graph.nodes):
+            if not self._roots >> node & 1:
+                beside = [graph.nodes[b] for b in bits(graph.masks[node])]
+                if 0 not in beside:
+                    found[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
+        for root in self.roots:
+            self._short([root], found)
+        return [*found, *self.seeds_of_sizes()]
+
+    def _short(self, path: list[int], found: dict[Cut, None]) -> None:
+        """Forbid the short ways from the root that ``path`` begins with to other roots."""
+        for b in bits(self.graph.masks[path[-1]]):
+            if self._roots >> b & 1:
+                if b > path[0]:
+                    found[tuple(negated(self.graph, sorted([*path, b])))] = None
+            elif b not in path and len(path) <= SHORT:
+                self._short([*path, b], found)
+
+    def seeds_of_sizes(self) -> list[Cut]:
+        """What follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
+        if not self.sizes:
+            return []
+        limits = {root: count for root, count, _ in self.sizes}
+        reached = self._reach(limits).steps[0]
+        unless = self._unless(limits, lambda x: True)
+        nodes = enumerate(self.graph.nodes)
+        return [(*([-x] if x else []), *unless) for node, x in nodes if not reached >> node & 1]
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        graph = self.graph
+        on = self._true_nodes(true)
+        limits = self._limits(true)
+        reach = self._reach(limits)
+        known: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
+        sound, rest = left_of(on, known[1] if known[0] is reach else ())
+        found: dict[Cut, None] = {}
+        for piece in graph.pieces(rest):
+            inside = piece & self._roots
+            wall = graph.around(piece) & ~on
+            if not inside:
+                found[self._far(piece, piece, wall, reach, limits, true)] = None
+                continue
+            root = first(inside)
+            if inside & (inside - 1):
+                found[tuple(negated(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
+                continue
+            count = piece.bit_count()
+            size = limits.get(root, count)
+            if count == size:
+                sound.append((piece, wall))
+            elif count < size:
+                near = [graph.nodes[b] for b in bits(wall & reach.within[root])]
+                found[(*dict.fromkeys(near), *self._unless([root], true))] = None
+            else:
+                layers = list(layers_of(graph, 1 << root, piece, len(graph.nodes)))
+                if len(layers) > size:
+                    found[self._far(piece, layers[-1], wall, reach, limits, true)] = None
+                nodes = tree(graph, root, piece, -1, size + 1)
+                found[(*negated(graph, nodes), *self._unless([root], true))] = None
+        self.__dict__["_sound"] = reach, sound
+        return list(found)
+
+    def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
+        """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
+        with the fewest of them."""
+        graph, last = self.graph, len(reach.steps) - 1
+        candidates = list(bits(some))
+        best, fewest = -1, wall
+        for node in candidates[:: max(1, len(candidates) // CANDIDATES)]:
+            near, seen, edge, step = 0, 1 << node, 1 << node, 0
+            while edge:
+                step += 1
+                doors = wall & reach.steps[min(step, last)]
+                if not doors:
+                    break
+                around = graph.around(edge)
+                near |= around & doors
+                edge = around & piece & ~seen
+                seen |= edge
+            if best < 0 or near.bit_count() < fewest.bit_count():
+                best, fewest = node, near
+        literals = [graph.nodes[b] for b in bits(fewest)]
+        return (*negated(graph, [best]), *dict.fromkeys(literals), *self._unless(limits, true))
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        false = set(clause)
+        if false.intersection(self.signs):
+            return True
+        nodes, masks = self.graph.nodes, self.graph.masks
+        there = {i for i, x in enumerate(nodes) if not x or -x in false}
+        able = {i for i, x in enumerate(nodes) if not x or x not in false}
+        limit = {r: n for r, n, x in self.sizes if not x or -x in false or (self.every and -self.every in false)}
+        beside = [[*bits(mask)] for mask in masks]
+        reached: set[int] = set()
+        for root in self.roots:
+            others = {*self.roots} - {root}
+            held = distances(beside, root, there)
+            if not others.isdisjoint(held) or len(held) > limit.get(root, len(nodes)):
+                return True
+            free = {i for i in able if i not in others and (i == root or others.isdisjoint(beside[i]))}
+            near = distances(beside, root, free, limit.get(root, len(nodes)) - 1)
+            if len(near) < limit.get(root, 0):
+                return True
+            reached |= near.keys()
+        return not there <= reached
+
+
+Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts where none of them is true
+
+
+def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
+    """The graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may rest on
+    several of them, and others are looked at on one board. ``every``: a literal that is true only where none of all
+    these conditions is; 0 without."""
+    rooted: list[RootedPieces] = []
+    pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
+    kept: list[Under] = []
+    for graph, unless in graphs:
+        if isinstance(graph, RootedPieces) and not unless:
+            rooted.append(graph)
+        elif isinstance(graph, RootPiece) and len(unless) < 2:
+            pieces.append((graph, unless))
+        else:
+            kept.append((graph, unless))
+    sizes: list[list[RootSize]] = [list(graph.sizes) for graph in rooted]
+    places = [_places(graph) for graph in rooted]
+    apart: list[tuple[RootPiece, tuple[int, ...]]] = []
+    for graph, unless in pieces:
+        parts = (_part(graph, whole, place) for whole, place in zip(rooted, places, strict=True))
+        at = next(((i, root) for i, root in enumerate(parts) if root >= 0), None)
+        if at is not None:
+            sizes[at[0]].append(RootSize(at[1], graph.least, -unless[0] if unless else 0))
+        elif RootPiecesOnOneBoard.is_part(graph):
+            apart.append((graph, unless))
+        else:
+            kept.append((graph, unless))
+    wholes = zip(rooted, sizes, strict=True)
+    merged: list[Under] = [(RootedPieces(g.graph, g.roots, g.signs, tuple(own), every), ()) for g, own in wholes]
+    board: list[Under] = [(RootPiecesOnOneBoard.of(apart), ())] if len(apart) > 1 else list(apart)
+    return [*merged, *board, *kept]
+
+
+def label_literals(graphs: Iterable[CutGraph]) -> int:
+    """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
+    found = 0
+    for graph in graphs:
+        if isinstance(graph, RootedPieces):
+            found += sum(min(2 * size.nodes**2, len(graph.graph.nodes)) * size.nodes for size in graph.sizes)
+        elif isinstance(graph, RootPiecesOnOneBoard):
+            found += sum(len(part.piece.graph.nodes) * part.piece.most for part in graph.parts)
+        elif isinstance(graph, RootPiece):
+            found += len(graph.graph.nodes) * graph.most
+    return found
+
+
+def _places(graph: RootedPieces) -> dict[int, int]:
+    """Literal -> its node."""
+    found = {x: i for i, x in enumerate(graph.graph.nodes) if x}
+    return found | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
+
+
+def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
+    """The node of the whole that is the root of a part of it, in which each node near enough has all its neighbours;
+    -1 where it is no such part, or no such root."""
+    own = list(graph.graph.nodes)
+    for i, x in zip((graph.root, *graph.others), graph.signs, strict=True):
+        own[i] = x
+    nodes = [place.get(x, -1) for x in own]
+    if not graph.whole or graph.least != graph.most or -1 in nodes or nodes[graph.root] not in whole.roots:
+        return -1
+    others = sum(1 << i for i in graph.others)
+    inner = -1 & ~others
+    for layer in layers_of(graph.graph, 1 << graph.root, inner, graph.least - 1):
+        for i in bits(layer):
+            beside = sum([1 << nodes[b] for b in bits(graph.graph.masks[i])])
+            if beside != whole.graph.masks[nodes[i]]:
+                return -1
+    return nodes[graph.root] if {nodes[i] for i in graph.others} <= {*whole.roots} else -1

@@ -1,0 +1,104 @@
+"""Searches through a graph by masks of nodes, breadth first, for makers of cuts; `distances`, by lists, for checks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from cpsudoku.ground import geometry
+from cpsudoku.model.constraints.link_graph import LinkGraph, bits, first
+
+
+def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
+    """A graph whose links are always there: those that have a literal are nodes."""
+    every = list(nodes)
+    pairs: list[tuple[int, int, int]] = []
+    for a, b, literal in links:
+        if literal:
+            every.append(literal)
+            pairs += [(a, len(every) - 1, 0), (len(every) - 1, b, 0)]
+        else:
+            pairs.append((a, b, 0))
+    return LinkGraph.of(every, pairs, seeded=False)
+
+
+def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
+    """The nodes, some of which are always true."""
+    found = list(nodes)
+    for place in places:
+        found[place] = 0
+    return found
+
+
+def negated(graph: LinkGraph, places: Iterable[int]) -> list[int]:
+    """The literals that nodes are false, but for those that are always true."""
+    return [-graph.nodes[b] for b in places if graph.nodes[b]]
+
+
+def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> list[int]:
+    """So many counted nodes around a root, and what joins them, breadth first."""
+    parent = {root: root}
+    chosen: dict[int, None] = {root: None}
+    many = counted >> root & 1
+    if many == count:
+        return [root]
+    for node in (order := [root]):
+        for other in bits(graph.masks[node] & where):
+            if other in parent:
+                continue
+            parent[other] = node
+            order.append(other)
+            if counted >> other & 1:
+                chosen[node] = chosen[other] = None
+                many += 1
+                if many == count:
+                    return list(chosen)
+    raise AssertionError("expected as many nodes")
+
+
+def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
+    """A shortest way from a node to one of others."""
+    layers = [1 << start]
+    seen = layers[0]
+    while not layers[-1] & goals:
+        layers.append(graph.around(layers[-1]) & where & ~seen)
+        seen |= layers[-1]
+    node = first(layers[-1] & goals)
+    found = [node]
+    for layer in reversed(layers[:-1]):
+        node = first(graph.masks[node] & layer)
+        found.append(node)
+    return found
+
+
+def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[int]:
+    """The nodes by their distance from some, themselves first, up to ``most`` steps."""
+    seen = edge = start
+    while edge and most >= 0:
+        yield edge
+        edge = graph.around(edge) & where & ~seen
+        seen |= edge
+        most -= 1
+
+
+Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
+
+
+def left_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
+    """Which of some pieces are still there, and the true nodes in no such piece: all that has to be looked at."""
+    still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
+    for piece, _ in still:
+        on ^= piece
+    return still, on
+
+
+def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
+    """All connected sets of so many nodes with the root."""
+    sets = {1 << root}
+    for _ in range(count - 1):
+        sets = {some | 1 << b for some in sets for b in bits(graph.around(some) & where & ~some)}
+    yield from sorted(sets)
+
+
+def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
+    """How many links away nodes are over those of ``where``, up to ``most``: node by node, for checks."""
+    return geometry.distances([start], lambda a: (b for b in beside[a] if b in where), most)

@@ -1,0 +1,99 @@
+"""Maximum, Minimum: the largest and the smallest of some expressions, as an expression (`maximum` of the catalogue).
+
+    Maximum(cells) == 9           x > Minimum([y + 1, z])
+
+A value v of the result implies that some part has v, and none a larger one; a part's value implies a result as large.
+Unit propagation is sound; that a part is the last one to reach the result it sees once the result is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.comparison import Comparison
+from cpsudoku.model.constraints.defined import OverVariables, variables_of
+from cpsudoku.model.constraints.logic import And, Or
+
+
+class Extremum(Expression):
+    """``sign`` 1: the largest of ``parts``; -1: the smallest."""
+
+    __slots__ = ("parts", "sign")
+
+    def __init__(self, parts: Iterable[Expression | Constraint | int], sign: int) -> None:
+        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+        self.sign = sign
+        if not self.parts:
+            raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(x for part in self.parts for x in part.scope))
+
+    def value(self, assignment: Assignment) -> int:
+        return (max if self.sign > 0 else min)(part.value(assignment) for part in self.parts)
+
+    def range(self) -> tuple[int, ...]:
+        ranges = [part.range() for part in self.parts]
+        values = sorted({value for part in ranges for value in part})
+        if self.sign > 0:
+            least = max(part[0] for part in ranges)
+            return tuple(value for value in values if value >= least)
+        most = min(part[-1] for part in ranges)
+        return tuple(value for value in values if value <= most)
+
+    def equals(self, result: Variable) -> Constraint:
+        return ExtremumIs(self.parts, result, self.sign)
+
+    def compared(self, relation: str, number: int) -> Constraint:
+        """What says that it compares so with a number, without a variable for it."""
+        if relation == "!=":
+            return Or(self.compared("<", number), self.compared(">", number))
+        if relation == "==":
+            return And(self.compared("<=", number), self.compared(">=", number))
+        holds = [Comparison(part, relation, number) for part in self.parts]
+        return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return "extremum", self.sign, tuple(part.key(place) for part in self.parts)
+
+
+def Maximum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
+    """The largest of the expressions; at least one."""
+    return Extremum(parts, 1)
+
+
+def Minimum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
+    """The smallest of the expressions; at least one."""
+    return Extremum(parts, -1)
+
+
+class ExtremumIs(OverVariables):
+    """``result`` equals the extremum."""
+
+    takes = ("parts", "result")
+
+    def __init__(self, parts: Iterable[Expression], result: Variable, sign: int) -> None:
+        self.parts = variables_of(parts, "Maximum" if sign > 0 else "Minimum")
+        self.extremum, self.result = Extremum(self.parts, sign), result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.parts, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.extremum.value(assignment) == assignment[self.result]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        result, sign = self.result, self.extremum.sign
+        for v in result.values:
+            yield Clause((is_not(result, v), *(is_value(x, v) for x in self.parts if v in x.values)))
+        for x in self.parts:
+            for v in x.values:
+                reached = [w for w in result.values if sign * w >= sign * v]
+                if len(reached) < len(result.values):
+                    yield Clause((is_not(x, v), *(is_value(result, w) for w in reached)))
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.extremum.key(place), place[self.result]

@@ -1,0 +1,45 @@
+"""InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the catalogue.
+
+    InDomain(x, {1, 3, 5})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Unary, Variable
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.defined import OverVariables, variable_of
+
+
+class InDomain(OverVariables):
+    """``variable`` takes one of ``allowed``, of which only values of its domain matter."""
+
+    takes = ("variable",)
+
+    def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
+        x = variable_of(variable, "InDomain")
+        self.unary = Unary(x, frozenset(allowed))
+        self.scope: tuple[Variable, ...] = (x,)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return assignment[self.unary.variable] in self.unary.allowed
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        x, allowed = self.unary
+        left = [value for value in x.values if value in allowed]
+        if len(left) == 1:
+            return (Clause((is_value(x, left[0]),)),)
+        if not left:
+            return (Clause(()),)
+        return tuple(Clause((is_not(x, value),)) for value in x.values if value not in allowed)
+
+    def parameters(self) -> Hashable:
+        return self.unary.allowed
+
+    def negated(self) -> Constraint:
+        x, allowed = self.unary
+        return InDomain(x, (value for value in x.values if value not in allowed))
+
+
+BUILD["in"] = InDomain

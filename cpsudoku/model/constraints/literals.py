@@ -1,0 +1,60 @@
+"""Items that are read as literals: a variable by its values, a relation that is one literal as 1 and 0."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+
+from cpsudoku.model import Assignment, Expression, Variable
+from cpsudoku.model.constraints.clause import Literal, is_value
+from cpsudoku.model.constraints.logic import Item, literal_of
+
+
+def literals_of(item: Item) -> dict[int, Literal]:
+    """What is read of an item: of a variable each of its values, of a relation 0 and 1; and the literals that say so.
+
+    Raises:
+        ModelError: a relation is more than a literal.
+    """
+    if isinstance(item, Variable):
+        return {value: is_value(item, value) for value in item.values}
+    literal = literal_of(item)
+    return {0: literal.negated(), 1: literal}
+
+
+def range_of(item: Item | Expression) -> tuple[int, ...]:
+    """What can be read of an item: the values of an expression; of a relation 0 and 1.
+
+    Raises:
+        ModelError: a relation is more than a literal.
+    """
+    if isinstance(item, Expression):
+        return item.range()
+    literal_of(item)
+    return (0, 1)
+
+
+def value_of(item: Item | Expression, assignment: Assignment) -> int:
+    """What is read of an item under an assignment."""
+    if isinstance(item, Expression):
+        return item.value(assignment)
+    if isinstance(item, Literal):
+        return int((assignment[item.variable] == item.value) is item.positive)
+    return int(item.holds(assignment))
+
+
+def scope_of(items: Iterable[Item | Expression]) -> tuple[Variable, ...]:
+    """The variables that items are about, each once."""
+    return tuple(dict.fromkeys(x for item in items for x in _variables(item)))
+
+
+def _variables(item: Item | Expression) -> tuple[Variable, ...]:
+    return (item.variable,) if isinstance(item, Literal) else item.scope
+
+
+def key_of(item: Item | Expression, place: Mapping[Variable, int]) -> Hashable:
+    """What an item says, with variables by their place in a scope."""
+    if isinstance(item, Literal):
+        return place[item.variable], item.value, item.positive
+    if isinstance(item, Expression):
+        return item.key(place)
+    return type(item), item.parameters(), tuple(place[x] for x in item.scope)

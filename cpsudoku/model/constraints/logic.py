@@ -1,0 +1,324 @@
+"""And, Or, Not, Implies, Equivalence over whole constraints; as operators &, |, ~, == and != (or ^).
+
+    Or(x == 1, And(y == 2, z > 3))       Not(AllDifferent([x, y]))       Implies(x == 1, y < z)       (x < 3) == (y < z)
+
+Equivalence is written `==`: both parts hold, or neither. `!=` or `^`: one of them holds, and one does not.
+
+Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part need not
+imply the literal. Of two such parts, one literal implies the first, and its negation the second. A condition is turned
+into literals, or negated; a constraint that cannot be negated refuses by name.
+
+Equivalence needs literals that are true exactly where a part holds (`reified`). And, Or, Implies and Equivalence get
+theirs from those of their parts, so that nested ones take as many clauses as they have parts. Any other constraint is
+stated twice: under the literal, and negated under the opposite one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeAlias
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BUILD, Assignment, Conditional, Constraint, Fresh, Variable
+from cpsudoku.model.clue import checked
+from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
+
+Item: TypeAlias = Variable | Constraint | Literal
+Reified: TypeAlias = tuple[Literal, Sequence[Constraint]]  # a literal, and what has to be posted for its meaning
+
+
+def _scope(parts: Iterable[Constraint]) -> tuple[Variable, ...]:
+    found: dict[Variable, None] = {}
+    for part in parts:
+        for x in part.scope:
+            found[x] = None
+    return tuple(found)
+
+
+def _parameters(parts: Iterable[Constraint], scope: tuple[Variable, ...]) -> Hashable:
+    """Each part's type and parameters, and which places of the common scope it is about."""
+    place = {x: i for i, x in enumerate(scope)}
+    return tuple((type(p), p.parameters(), tuple(place[x] for x in p.scope)) for p in parts)
+
+
+class And(Constraint):
+    """All of the ``parts`` hold."""
+
+    def __init__(self, *parts: Constraint) -> None:
+        """
+        Raises:
+            ModelError: a part is no constraint.
+        """
+        self.parts = tuple([checked(part, "And") for part in parts])
+        self.scope = _scope(self.parts)
+
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + sum(part.weight for part in self.parts)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return all(part.holds(assignment) for part in self.parts)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return self.parts
+
+    def parameters(self) -> Hashable:
+        return _parameters(self.parts, self.scope)
+
+    def reified(self, fresh: Fresh) -> Reified:
+        literals, posted = _each(self.parts, fresh)
+        literal, said = _any_of([x.negated() for x in literals], fresh)
+        return literal.negated(), (*posted, *said)
+
+    def negated(self) -> Constraint:
+        return Or(*(part.negated() for part in self.parts))
+
+
+class Or(Constraint):
+    """At least one of the ``parts`` holds; of no parts none does."""
+
+    determines = False
+
+    def __init__(self, *parts: Constraint) -> None:
+        """
+        Raises:
+            ModelError: a part is no constraint.
+        """
+        self.parts = tuple([checked(part, "Or") for part in parts])
+        self.scope = _scope(self.parts)
+
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + sum(part.weight for part in self.parts)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return any(part.holds(assignment) for part in self.parts)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
+            first = is_value(fresh((0, 1)), 1)  # one literal decides between two
+            return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
+        literals: list[Literal] = []
+        implied: list[Constraint] = []
+        for part in self.parts:
+            said = disjunction(part)
+            if said is None:
+                chosen = is_value(fresh((0, 1)), 1)
+                implied.append(Implies(chosen, part))
+                said = [chosen]
+            literals += said
+        return (Clause(literals), *implied)
+
+    def parameters(self) -> Hashable:
+        return _parameters(self.parts, self.scope)
+
+    def reified(self, fresh: Fresh) -> Reified:
+        literals, posted = _each(self.parts, fresh)
+        literal, said = _any_of(literals, fresh)
+        return literal, (*posted, *said)
+
+    def negated(self) -> Constraint:
+        return And(*(part.negated() for part in self.parts))
+
+
+class Implies(Constraint):
+    """Where ``condition`` holds, ``constraint`` does: nothing is said where it does not hold."""
+
+    def __init__(self, condition: Constraint | Literal, constraint: Constraint) -> None:
+        """
+        Raises:
+            ModelError: the condition or the constraint is none; the condition cannot be negated.
+        """
+        condition = Clause((condition,)) if isinstance(condition, Literal) else condition
+        self.condition = checked(condition, "Implies")
+        self.constraint = checked(constraint, "Implies")
+        self.scope = _scope((self.condition, constraint))
+        literals = conjunction(self.condition)
+        self.conditional = None if literals is None else Conditional(constraint, tuple(literals))
+        self._clause = None if literals is not None else Or(self.condition.negated(), constraint)
+
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + self.condition.weight + self.constraint.weight
+
+    def holds(self, assignment: Assignment) -> bool:
+        return not self.condition.holds(assignment) or self.constraint.holds(assignment)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if self._clause is None:
+            return (self,)
+        return (self._clause,)
+
+    def parameters(self) -> Hashable:
+        return _parameters((self.condition, self.constraint), self.scope)
+
+    def reified(self, fresh: Fresh) -> Reified:
+        (condition, then), posted = _each((self.condition, self.constraint), fresh)
+        literal, said = _any_of([condition.negated(), then], fresh)
+        return literal, (*posted, *said)
+
+    def negated(self) -> Constraint:
+        return And(self.condition, self.constraint.negated())
+
+
+class Equivalence(Constraint):
+    """Both parts hold, or neither; if not ``positive``, one of them holds, and one does not."""
+
+    def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
+        """
+        Raises:
+            ModelError: a part is no constraint, or one that cannot be negated.
+        """
+        self.parts = (checked(one, "Equivalence"), checked(other, "Equivalence"))
+        for part in self.parts:
+            part.negated()  # refuses where there is no opposite
+        self.positive = positive
+        self.scope = _scope(self.parts)
+
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + sum(part.weight for part in self.parts)
+
+    def holds(self, assignment: Assignment) -> bool:
+        one, other = self.parts
+        return (one.holds(assignment) == other.holds(assignment)) is self.positive
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh
+        first, posted = reified(one, fresh)
+        if as_literal(other) is None and type(other).reified is Constraint.reified:
+            then, otherwise = other, other.negated()
+            if not self.positive:
+                then, otherwise = otherwise, then
+            return (*posted, Implies(first, then), Implies(first.negated(), otherwise))
+        second, more = reified(other, fresh)
+        if not self.positive:
+            second = second.negated()
+        return (*posted, *more, Clause((first, second.negated())), Clause((first.negated(), second)))
+
+    def reified(self, fresh: Fresh) -> Reified:
+        (first, second), posted = _each(self.parts, fresh)
+        equal = is_value(fresh((0, 1)), 1)
+        rows = (
+            (equal, first, second),
+            (equal, first.negated(), second.negated()),
+            (equal.negated(), first, second.negated()),
+            (equal.negated(), first.negated(), second),
+        )
+        return equal if self.positive else equal.negated(), (*posted, *map(Clause, rows))
+
+    def parameters(self) -> Hashable:
+        return _parameters(self.parts, self.scope), self.positive
+
+    def negated(self) -> Constraint:
+        opposite = Equivalence.__new__(Equivalence)
+        opposite.parts, opposite.positive, opposite.scope = self.parts, not self.positive, self.scope
+        return opposite
+
+
+def Not(constraint: Constraint) -> Constraint:
+    """The opposite of a constraint.
+
+    Raises:
+        ModelError: it cannot be negated.
+    """
+    return constraint.negated()
+
+
+def disjunction(constraint: Constraint) -> list[Literal] | None:
+    """Literals of which one is true exactly where the constraint holds; None where it is more than that."""
+    if isinstance(constraint, Clause):
+        return list(constraint.literals)
+    unary = getattr(constraint, "unary", None)
+    if unary is not None:
+        x, allowed = unary
+        left = [value for value in x.values if value in allowed]
+        if len(left) + 1 == len(x.values) > 2:
+            return [is_not(x, next(value for value in x.values if value not in allowed))]
+        return [is_value(x, value) for value in left]
+    if isinstance(constraint, Or):
+        parts = [disjunction(part) for part in constraint.parts]
+        return None if None in parts else [literal for part in parts if part for literal in part]
+    return None
+
+
+def conjunction(constraint: Constraint) -> list[Literal] | None:
+    """Literals all of which are true exactly where the constraint holds; None where it is more than that."""
+    if isinstance(constraint, And):
+        parts = [conjunction(part) for part in constraint.parts]
+        return None if None in parts else [literal for part in parts if part for literal in part]
+    unary = getattr(constraint, "unary", None)
+    if unary is not None:
+        x, allowed = unary
+        left = [value for value in x.values if value in allowed]
+        if len(left) == 1:
+            return [is_value(x, left[0])]
+        return [is_not(x, value) for value in x.values if value not in allowed] if left else None
+    literals = disjunction(constraint)
+    return literals if literals is not None and len(literals) == 1 else None
+
+
+def literal_of(item: Item) -> Literal:
+    """The literal that says that a relation holds, or that a Boolean is 1.
+
+    Raises:
+        ModelError: it is more than a literal.
+    """
+    if isinstance(item, Literal):
+        return item
+    if isinstance(item, Variable):
+        if set(item.values) <= {0, 1}:
+            return is_value(item, 1) if 1 in item.values else is_not(item, 0)
+        raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])
+    found = as_literal(item)
+    if found is not None:
+        return found
+    raise ModelError(f"expected a relation that is one literal, such as `x == 3`, found {type(item).__name__}")
+
+
+def as_literal(item: Item) -> Literal | None:
+    """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
+    if isinstance(item, Variable | Literal):
+        return literal_of(item)
+    for said in (disjunction(item), conjunction(item)):
+        if said is not None and len(said) == 1:
+            return said[0]
+    unary = getattr(item, "unary", None)
+    if unary is not None:
+        left = unary.allowed.intersection(unary.variable.values)
+        if not left or len(left) == len(unary.variable.values):
+            return Literal(unary.variable, unary.variable.values[-1] + 1, not left)
+    return None
+
+
+def reified(item: Item, fresh: Fresh) -> Reified:
+    """A literal that is true exactly where a relation holds, and what has to be posted for that.
+
+    Raises:
+        ModelError: the relation cannot be negated.
+    """
+    found = as_literal(item)
+    if found is not None or not isinstance(item, Constraint):
+        assert found is not None
+        return found, ()
+    by_parts = item.reified(fresh)
+    if by_parts is not None:
+        return by_parts
+    literal = is_value(fresh((0, 1)), 1)
+    return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
+
+
+def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
+    """A literal for each part, and what has to be posted for them."""
+    found = [reified(part, fresh) for part in parts]
+    return [literal for literal, _ in found], [constraint for _, posted in found for constraint in posted]
+
+
+def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
+    """A literal that is true exactly where one of these is."""
+    literal = is_value(fresh((0, 1)), 1)
+    implied = (Clause((literal, x.negated())) for x in literals)
+    return literal, (Clause((literal.negated(), *literals)), *implied)
+
+
+BUILD["and"], BUILD["or"] = And, Or

@@ -1,0 +1,45 @@
+"""NotEqual: two variables take different values. A clause for each value both can take: a != v or b != v.
+
+    NotEqual(x, y)       # usually written x != y
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model.constraints.clause import Clause, is_not
+from cpsudoku.model.constraints.defined import OverVariables, variable_of
+
+
+class NotEqual(OverVariables):
+    """``scope``: the two variables."""
+
+    scope: tuple[Variable, Variable]
+
+    takes = ("a", "b")
+
+    def __init__(self, a: Expression | int, b: Expression | int) -> None:
+        """
+        Raises:
+            ModelError: ``a`` and ``b`` are the same variable.
+        """
+        x, y = self.scope = (variable_of(a, "NotEqual"), variable_of(b, "NotEqual"))
+        if x is y:
+            raise ModelError(f"NotEqual: expected two variables, found {x.name} twice: it cannot differ from itself")
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = self.scope
+        return assignment[a] != assignment[b]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        a, b = self.scope
+        return tuple(Clause((is_not(a, v), is_not(b, v))) for v in a.values if v in b.values)
+
+    def parameters(self) -> Hashable:
+        return ()
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return a == b

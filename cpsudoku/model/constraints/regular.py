@@ -1,0 +1,210 @@
+"""Regular: the values along a line form a word that an automaton accepts (Pesant, CP 2004; `regular` of the catalogue).
+
+    Regular(cells, 0, lambda state, value: state + value, accept=lambda state: state == 10)
+    Regular.runs(cells, (2, 1, 4))                     # a line of a nonogram: runs of ones, in this order
+
+What unit propagation finds, and what it does not, `automaton` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, said, unrolled
+from cpsudoku.model.constraints.clauses import in_clauses
+from cpsudoku.model.constraints.defined import OverVariables
+from cpsudoku.model.constraints.literals import literals_of, value_of
+from cpsudoku.model.constraints.logic import Item
+
+Step = Callable[[Any, int], Any]
+Word = Sequence[int]
+
+
+class Regular(OverVariables):
+    """``items``: variables, whose values are read, or relations that are a literal, read as 1 and 0.
+
+    ``step(state, value)`` gives the next state, or None where there is none; of a nondeterministic automaton a list or
+    a set of states. ``accept``: the final states, or a function that says which are. States are hashable, not None.
+    """
+
+    takes = ("items",)
+
+    def __init__(
+        self,
+        items: Iterable[Item | Expression | int],
+        start: Hashable,
+        step: Step,
+        accept: Callable[[Any], bool] | Collection[Hashable],
+    ) -> None:
+        """
+        Raises:
+            ModelError: the automaton is too large; an item is neither a variable nor a literal.
+        """
+        self._read(items)
+        accepts = accept if callable(accept) else frozenset(accept).__contains__
+        first, onward, last = _determined(start, step, accepts)
+        steps = unrolled(self.alphabets, first, onward, last, "Regular")
+        self._take(steps, lambda word: _accepted(first, onward, last, word))
+
+    def _read(self, items: Iterable[object]) -> None:
+        self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
+        self.alphabets: tuple[Symbols, ...] = tuple(literals_of(item) for item in self.items)
+        literals = (literal for symbols in self.alphabets for literal in symbols.values())
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in literals))
+
+    def _take(self, steps: Unrolling | None, accepted: Callable[[Word], bool]) -> None:
+        self.steps, self._accepted = steps, accepted
+
+    @staticmethod
+    def runs(
+        items: Iterable[Item | Expression | int], lengths: Iterable[int | None], *, separated: bool = True
+    ) -> Regular:
+        """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``). A
+        length of 0 is no run; None is a run of any length.
+
+        Raises:
+            ModelError: an item has other values than 0 and 1; a length is negative; one is None though runs need not
+                be separated.
+        """
+        return Runs(items, lengths, separated)
+
+    @staticmethod
+    def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
+        """The words that these moves read, from state 0 to state 0: what `automaton.unrolled` makes, as it is."""
+        found = Regular.__new__(Regular)
+        found._read(items)
+        found._take(steps, lambda word: read_by(steps, word))
+        return found
+
+    @property
+    def weight(self) -> int:
+        return len(self.items) + 3 * sum(map(len, self.steps or ()))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self._accepted([value_of(item, assignment) for item in self.items])
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        return said(self.scope, self.alphabets, self.steps)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        read = tuple(
+            tuple((symbol, place[x], value, positive) for symbol, (x, value, positive) in symbols.items())
+            for symbols in self.alphabets
+        )
+        return read, self.steps
+
+    def negated(self) -> Constraint:
+        """All other words."""
+        tables = [{(s, symbol): t for s, symbol, t in moves} for moves in self.steps or ()]
+
+        def step(state: tuple[int, int | None], symbol: int) -> tuple[int, int | None]:
+            at, inner = state
+            return at + 1, None if inner is None else tables[at].get((inner, symbol))
+
+        start = (0, None if self.steps is None else 0)
+        other = Regular.__new__(Regular)
+        other._read(self.items)
+        accepted = self._accepted
+        steps = unrolled(self.alphabets, start, step, lambda state: state[1] is None, "Regular")
+        other._take(steps, lambda word: not accepted(word))
+        return other
+
+
+class Runs(Regular):
+    """See `Regular.runs`."""
+
+    takes = ("items",)
+
+    def __init__(
+        self, items: Iterable[Item | Expression | int], lengths: Iterable[int | None], separated: bool = True
+    ) -> None:
+        self._read(items)
+        wanted = tuple(length for length in lengths if length != 0)
+        known = [length for length in wanted if length is not None]
+        if any(length < 0 for length in known):
+            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(known)}")
+        if len(known) < len(wanted) and not separated:
+            raise ModelError("Regular.runs: expected known lengths of runs that need not be separated, found None")
+        for symbols in self.alphabets:
+            if not set(symbols) <= {0, 1}:
+                raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
+        alphabets = tuple(tuple(symbols) for symbols in self.alphabets)
+        self._take(unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
+
+
+def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
+    found = [len(list(ones)) for value, ones in groupby(word) if value]
+    if separated:
+        return len(found) == len(wanted) and all(b in (a, None) for a, b in zip(found, wanted, strict=True))
+    lengths = [length for length in wanted if length is not None]
+    ends = {sum(found[: i + 1]) for i in range(len(found))}  # of the runs, counted in ones; each ends a length, too
+    reached = [sum(lengths[: i + 1]) for i in range(len(lengths))]
+    return sum(found) == sum(lengths) and ends <= set(reached)
+
+
+def _determined(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
+    """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a function."""
+
+    def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
+        found: set[Hashable] = set()
+        for state in states:
+            after = step(state, symbol)
+            if after is not None:
+                found.update(after if isinstance(after, set | frozenset | list) else (after,))
+        return frozenset(found) or None
+
+    return frozenset((start,)), onward, lambda states: any(accept(state) for state in states)
+
+
+def _accepted(start: Any, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
+    state = start
+    for symbol in word:
+        state = step(state, symbol)
+        if state is None:
+            return False
+    return accept(state)
+
+
+def read_by(steps: Sequence[Moves], word: Word) -> bool:
+    """Do the moves of each step lead from state 0 to state 0, reading that word?"""
+    states = {0}
+    for moves, symbol in zip(steps, word, strict=True):
+        states = {after for before, read, after in moves if read == symbol and before in states}
+    return 0 in states
+
+
+@lru_cache(maxsize=10_000)
+def unrolled_runs(
+    alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
+) -> Unrolling | None:
+    """Return the moves of the automaton of runs; None where there is no room for them."""
+    # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
+    # any length one 1 is counted.
+    lengths = [1 if length is None else length for length in wanted]
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        done, length = state
+        if value == 0:
+            if length == 0:
+                return state
+            return (done + 1, 0) if length == lengths[done] else None
+        if length and wanted[done] is None:
+            return state
+        if length and not separated and length == lengths[done]:
+            done, length = done + 1, 0
+        return (done, length + 1) if done < len(lengths) and length < lengths[done] else None
+
+    def accept(state: tuple[int, int]) -> bool:
+        done, length = state
+        return done + (length > 0 and length == lengths[done]) == len(lengths)
+
+    return unrolled(alphabets, (0, 0), step, accept, "Regular.runs")

@@ -1,0 +1,87 @@
+"""Relation: a pair of variables takes one of some pairs of values: listed, or what a function of two values says.
+
+    Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
+
+A clause for each value that has values to rule out, "if v then one of v's partners"; where that is a single one, "not
+both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Set
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model.constraints.clauses import Row, in_clauses
+from cpsudoku.model.constraints.defined import OverVariables, variable_of
+from cpsudoku.model.numbering import Numbering
+
+
+class Relation(OverVariables):
+    """``scope``: the two variables; ``pairs``: the allowed pairs of values of their domains."""
+
+    scope: tuple[Variable, Variable]
+    takes = ("a", "b")
+
+    def __init__(
+        self,
+        a: Expression | int,
+        b: Expression | int,
+        allowed: Iterable[tuple[int, int]] | Callable[[int, int], object],
+    ) -> None:
+        """
+        Raises:
+            ModelError: ``a`` and ``b`` are the same variable.
+        """
+        x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
+        if x is y:
+            raise ModelError(f"Relation: expected two variables, found {x.name} twice")
+        if callable(allowed):
+            pairs = [(v, w) for v in x.values for w in y.values if allowed(v, w)]
+        else:
+            pairs = [(v, w) for v, w in allowed if v in x.values and w in y.values]
+        self.pairs = frozenset(pairs)
+
+    @property
+    def weight(self) -> int:
+        return 2 + 2 * len(self.pairs)
+
+    def holds(self, assignment: Assignment) -> bool:
+        a, b = self.scope
+        return (assignment[a], assignment[b]) in self.pairs
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        numbering = Numbering(self.scope)
+        of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
+        return 0, exclusions(of_a, of_b, self.pairs)
+
+    def parameters(self) -> Hashable:
+        return self.pairs
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
+
+
+def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, int]]) -> list[Row]:
+    """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
+    rows: list[Row] = []
+    apart: set[tuple[int, int]] = set()  # written as "not both"
+    for v, x in of_a.items():
+        without = [w for w in of_b if (v, w) not in pairs]
+        if len(without) == 1:
+            apart.add((v, without[0]))
+            rows.append((-x, -of_b[without[0]]))
+        elif without:
+            rows.append((-x, *[y for w, y in of_b.items() if (v, w) in pairs]))
+    for w, y in of_b.items():
+        without = [v for v in of_a if (v, w) not in pairs]
+        if len(without) == 1:
+            if (without[0], w) not in apart:
+                rows.append((-of_a[without[0]], -y))
+        elif without:
+            rows.append((-y, *[x for v, x in of_a.items() if (v, w) in pairs]))
+    return rows

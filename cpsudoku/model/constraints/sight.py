@@ -1,0 +1,177 @@
+"""Sight: how many items are seen along some lines, of each up to the first that does not hold.
+
+    Sight([[a, b, c], [d, e]]) == 3
+    Sight([[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]) >= 5
+
+Counted in unary: a literal for each item that may be seen, "it and all before it hold"; then line by line, as a
+totalizer adds (Bailleux and Boufkhad, CP 2003): a fifth of the clauses that a counter over all items takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, count, pairwise, takewhile
+
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, placed
+from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.logic import Item, literal_of
+
+Lines = tuple[tuple[Literal, ...], ...]
+
+
+class Sight(Expression):
+    """How many items along ``lines`` are seen: of each line those before the first that does not hold.
+
+    Items are relations that are a literal, such as ``x == 0``, or Booleans.
+    """
+
+    __slots__ = ("lines",)
+
+    def __init__(self, lines: Iterable[Iterable[Item]]) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal.
+        """
+        self.lines: Lines = tuple(filter(None, (tuple(map(literal_of, line)) for line in lines)))
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return scope_of(literal for line in self.lines for literal in line)
+
+    @property
+    def most(self) -> int:
+        """Where all are seen."""
+        return sum(map(len, self.lines))
+
+    def value(self, assignment: Assignment) -> int:
+        lines = ((value_of(literal, assignment) for literal in line) for line in self.lines)
+        return sum(sum(takewhile(bool, line)) for line in lines)
+
+    def range(self) -> tuple[int, ...]:
+        return tuple(range(self.most + 1))
+
+    def equals(self, result: Variable) -> Constraint:
+        return SightIs(self, result)
+
+    def compared(self, relation: str, number: int) -> Constraint:
+        """What says that so many are seen, without a variable for it."""
+        match relation:
+            case "==":
+                return Seen(number, number, self)
+            case "<" | "<=":
+                return Seen(0, number - (relation == "<"), self)
+            case ">" | ">=":
+                return Seen(number + (relation == ">"), self.most, self)
+        return Seen(number, number, self).negated()
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return "sight", tuple(tuple(key_of(literal, place) for literal in line) for line in self.lines)
+
+
+class Seen(Constraint):
+    """At least ``least`` and at most ``most`` items are seen."""
+
+    def __init__(self, least: int, most: int, sight: Sight) -> None:
+        self.least, self.most, self.sight = least, most, sight
+        self.scope = sight.scope
+
+    @property
+    def weight(self) -> int:
+        return 4 * len(self.scope)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.least <= self.sight.value(assignment) <= self.most
+
+    def _numbers(self) -> Numbers:
+        return said(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        return placed(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
+
+    def parameters(self) -> Hashable:
+        return self.least, self.most, self.sight.key({x: i for i, x in enumerate(self.scope)})
+
+    def negated(self) -> Constraint:
+        fewer, more = Seen(0, self.least - 1, self.sight), Seen(self.most + 1, self.sight.most, self.sight)
+        return fewer if self.most >= self.sight.most else more if self.least <= 0 else fewer | more
+
+
+class SightIs(Constraint):
+    """``result`` is how many are seen."""
+
+    def __init__(self, sight: Sight, result: Variable) -> None:
+        self.sight, self.result = sight, result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*sight.scope, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.sight.value(assignment) == assignment[self.result]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        n = self.sight.most
+        rows: list[Row] = []
+        numbers = count(n + 1)
+        (reached,) = _counts(tuple(map(len, self.sight.lines)), n, numbers, rows, 1)
+        literals = [literal for line in self.sight.lines for literal in line]
+        literals += [is_value(fresh((0, 1)), 1) for _ in range(next(numbers) - n - 1)]
+        yield from in_literals(rows, literals)
+        reach = [literals[x - 1] for x in reached]
+        for k in range(n + 1):
+            here = [*reach[max(k - 1, 0) : k], *[x.negated() for x in reach[k : k + 1]]]  # so many, and no more
+            yield Clause([is_value(self.result, k), *[x.negated() for x in here]])
+        outside = [v for v in self.result.values if not 0 <= v <= n]
+        yield from (Clause([is_value(self.result, v).negated()]) for v in outside)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.sight.key(place), place[self.result]
+
+
+@lru_cache(maxsize=5_000)
+def said(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
+    """Literals 1, 2, ... stand along lines of these lengths: at least ``least`` and at most ``most`` are seen."""
+    n = sum(lengths)
+    if least > most or least > n:
+        return 0, [()]
+    rows: list[Row] = []
+    fresh = count(n + 1)
+    one, other = _counts(lengths, most + 1 if most < n else least, fresh, rows, 2)
+    if most < n:
+        for i in range(most + 2):
+            if i <= len(one) and most + 1 - i <= len(other):
+                rows.append(tuple([-x for x in (*one[max(i - 1, 0) : i], *other[max(most - i, 0) : most + 1 - i])]))
+    rows += [(*one[i : i + 1], *other[least - i - 1 : least - i]) for i in range(least)]
+    return next(fresh) - n - 1, rows
+
+
+def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[Row], left: int) -> list[list[int]]:
+    """Numbers in unary that add up to what is seen, ``left`` of them: of each the i-th literal says that it is i or
+    more, up to ``top``."""
+    counts: list[list[int]] = []
+    for start, stop in pairwise(accumulate(lengths, initial=1)):
+        counts.append([])
+        for x in range(start, min(stop, start + top)):
+            this, before = next(fresh), counts[-1][-1:]
+            rows += [(-this, x), *((-this, y) for y in before), (this, -x, *(-y for y in before))]
+            counts[-1].append(this)
+    while len(counts) > left:
+        a, b = counts[:2]
+        counts = [*counts[2:], [next(fresh) for _ in range(min(len(a) + len(b), top))]]
+        found = counts[-1]
+        # Empty where nothing is counted yet, or nothing is left.
+        has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
+        lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
+        most = len(found)
+        for i in range(len(a) + 1):
+            on, off = has_a[i], lacks_a[i]
+            for j in range(min(len(b), most - i) + 1):
+                if i + j:  # as many
+                    rows.append((*on, *has_b[j], found[i + j - 1]))
+                if i + j < most:  # no more
+                    rows.append((*off, *lacks_b[j], -found[i + j]))
+    return [*counts, *[[]] * (left - len(counts))]

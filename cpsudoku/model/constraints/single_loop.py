@@ -1,0 +1,95 @@
+"""SingleLoop: the true edges of a graph form one closed loop through some of its vertices (`circuit` with free loops).
+
+    SingleLoop(4, [(0, 1, a == 1), (1, 2, b == 1), (2, 3, c == 1), (3, 0, d == 1)])
+
+Each vertex has no true edge or two; there is one at least; and the edges are connected (`Connected`, over the graph
+whose nodes are the edges, linked where they share a vertex). No variables are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import combinations
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model.constraints.connected import Connected
+from cpsudoku.model.constraints.logic import Item, literal_of
+
+
+class SingleLoop(Constraint):
+    """``vertices``: how many there are; ``edges``: (vertex, vertex, item) with an item that is a literal."""
+
+    def __init__(self, vertices: int, edges: Iterable[tuple[int, int, Item]]) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal; an edge names no vertex.
+        """
+        self.vertices = vertices
+        self.edges: tuple[tuple[int, int, Literal], ...] = tuple((a, b, literal_of(x)) for a, b, x in edges)
+        for a, b, _ in self.edges:
+            if not (0 <= a < vertices and 0 <= b < vertices and a != b):
+                raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for _, _, x in self.edges))
+
+    @property
+    def weight(self) -> int:
+        return 3 * len(self.edges)
+
+    def holds(self, assignment: Assignment) -> bool:
+        beside: dict[int, list[int]] = {}
+        for a, b, (x, value, positive) in self.edges:
+            if (assignment[x] == value) is positive:
+                beside.setdefault(a, []).append(b)
+                beside.setdefault(b, []).append(a)
+        if not beside or any(len(others) != 2 for others in beside.values()):
+            return False
+        start = next(iter(beside))
+        before, here, length = start, beside[start][0], 1
+        while here != start:
+            first, second = beside[here]
+            before, here = here, second if first == before else first
+            length += 1
+        return length == len(beside)
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the edges at vertices where a line ends or branches; where there are none, an edge of each loop."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
+        on = [(a, b, x) for a, b, (x, value, positive) in self.edges if (assignment[x] == value) is positive]
+        around: dict[int, list[tuple[int, int, Variable]]] = {}
+        for edge in on:
+            for vertex in edge[:2]:
+                around.setdefault(vertex, []).append(edge)
+        odd = dict.fromkeys(x for edges in around.values() if len(edges) != 2 for _, _, x in edges)
+        known: set[int] = set()
+        loops: list[Variable] = []
+        for vertex, _, x in on if not odd else ():
+            if vertex not in known:
+                loops.append(x)
+                todo = [vertex]
+                for v in todo:
+                    known.add(v)
+                    todo += [other for a, b, _ in around[v] for other in (a, b) if other not in known]
+        return [*odd] or (loops if len(loops) > 1 else [])
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        at: list[list[int]] = [[] for _ in range(self.vertices)]
+        for i, (a, b, _) in enumerate(self.edges):
+            at[a].append(i)
+            at[b].append(i)
+        literals = [literal for _, _, literal in self.edges]
+        yield Clause(literals)
+        off = [literal.negated() for literal in literals]
+        for around in at:
+            for i in around:
+                yield Clause([off[i], *[literals[j] for j in around if j != i]])
+            for three in combinations(around, 3):
+                yield Clause([off[i] for i in three])
+        # That an edge alone is no loop, as the first cuts would say, is said above.
+        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.vertices, tuple((a, b, place[x], value, positive) for a, b, (x, value, positive) in self.edges)

@@ -1,0 +1,145 @@
+"""Errors of somebody's own file, a kind or a backend, named with its line: its author gets no traceback through ours.
+
+What the functions of a kind raise about an instance is an InstanceError: the command names the record and goes on with
+the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from inspect import unwrap
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.ground.deadline import Ended
+from cpsudoku.ground.errors import (
+    BackendError,
+    CpsudokuError,
+    InstanceError,
+    ModelError,
+    OutOfTime,
+    TextError,
+    heed_interrupt,
+)
+from cpsudoku.ground.registry import line_in, output_kept
+from cpsudoku.model import Clue, Model
+from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.puzzles.kind import Kind
+
+MEMORY = 10_000  # shapes whose models are compared
+
+
+@contextmanager
+def blamed_on(kind: Kind) -> Iterator[None]:
+    """Turn whatever a kind's function raises into an error that names the kind's file and line.
+
+    Raises:
+        InstanceError: the error, with its place; a refusal that the kind words itself has none.
+        TextError, BackendError, OutOfTime: as they are.
+    """
+    try:
+        with output_kept():
+            yield
+    except (TextError, InstanceError, BackendError, OutOfTime):
+        raise
+    except ModelError as error:
+        raise InstanceError(f"{_place(kind, error)}: {error}") from error
+    except CpsudokuError as error:
+        raise InstanceError(str(error)) from error
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+
+
+def _place(kind: Kind, error: BaseException) -> str:
+    """The last line of the kind's file, or of one of its rules', that the error passed through."""
+    code = getattr(unwrap(kind.model), "__code__", None)
+    own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
+    for path in map(Path, (*kind.rule_files, own)):
+        if line := line_in(path, error):
+            return f"{path.name}:{line}"
+    return f"kind {kind.name}"
+
+
+def guarded(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+    """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
+
+    ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
+    those of its rules.
+    """
+    kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
+    own = {
+        "parse": _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        "shape": _guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        "model": _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
+        "clues": _guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
+        "render": _guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+    }
+    vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
+    return kind
+
+
+def _guarded(
+    kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+) -> Callable[..., Any]:
+    @wraps(asked)
+    def answered(*arguments: Any) -> Any:
+        try:
+            with blamed_on(kind):
+                found = asked(*arguments)
+        except TextError as error:
+            if name == "parse":
+                raise
+            raise InstanceError(str(error)) from error  # only parse knows the lines of the text
+        except BaseException as error:
+            if isinstance(error, Exception | KeyboardInterrupt | Ended):
+                raise
+            raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+        if not fits(found):
+            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
+        return found
+
+    return answered
+
+
+def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    made: dict[Hashable, int] = {}
+
+    @wraps(model)
+    def compared(shape: Hashable) -> Model:
+        found = model(shape)
+        if len(made) > MEMORY:
+            made.clear()
+        with blamed_on(kind):
+            mark = fingerprint(found)
+            if made.setdefault(shape, mark) != mark:
+                raise InstanceError(
+                    f"{_rules_at(kind)}: expected model to make the same of one shape every time, found another"
+                )
+        return found
+
+    return compared
+
+
+def _rules_at(kind: Kind) -> str:
+    """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
+    for says in (unwrap(kind.model), kind.own_rules):
+        code = getattr(says, "__code__", None)
+        if code is not None and kind.file and Path(code.co_filename).resolve() == Path(kind.file).resolve():
+            return f"{Path(kind.file).name}:{code.co_firstlineno}"
+    return Path(kind.file).name or f"kind {kind.name}"
+
+
+def _is_hashable(found: Any) -> bool:
+    try:
+        hash(found)
+    except TypeError:  # a tuple may hold a list
+        return False
+    return isinstance(found, Hashable)
+
+
+def _are_clues(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)

@@ -1,0 +1,329 @@
+"""What is to be found: a board is layers of unknowns, each over a sort of places of the lattice.
+
+    Digits()                                      1 to the side in every cell of a square board
+    Shading()                                     every cell is shaded (x) or not (-)
+    Layer("loop", (0, 1), at="links")             what joins neighbours: on or off
+    Layer("tents", (0, 1, 2), symbols="-TX")      whatever else
+
+``at``: "cells", "links" (between neighbours), "sides" (of cells, those at the edge of the board, too), "corners", or a
+function of the puzzle that gives pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, overload
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.geometry import SYMBOLS, cell_style
+from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.puzzles.places import Cell, Point, place
+from cpsudoku.puzzles.section_lines import spelled
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+Domain = Iterable[int] | Callable[["Puzzle"], Iterable[int] | Mapping[Any, Iterable[int]]]
+Where = str | Callable[["Puzzle"], Iterable[Hashable]]
+
+
+PLACES = ("cells", "links", "sides", "corners")
+NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings of a text
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
+
+
+@dataclass(frozen=True)
+class Layer:
+    """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
+    each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
+    links that part their cells. ``said``: of each value what explanations say of a place, as ("unshaded", "shaded")."""
+
+    name: str
+    domain: Domain
+    at: Where = "cells"
+    symbols: str = ""
+    auxiliary: bool = False
+    drawing: str = ""
+    said: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ModelError(f"layer: expected a name of letters and digits, such as 'loop', found {self.name!r:.60}")
+        if isinstance(self.at, str) and self.at not in PLACES:
+            raise ModelError(f"layer {self.name}: expected at={' or '.join(map(repr, PLACES))}, found {self.at!r:.60}")
+        wrong = next((char for i, char in enumerate(self.symbols) if char in NO_SYMBOL or char in self.symbols[:i]), "")
+        if wrong:
+            why = "which a text would not read back" if wrong in NO_SYMBOL else "twice"
+            raise ModelError(f"layer {self.name}: expected a symbol for each value, found {wrong!r}, {why}")
+        if self.symbols and not callable(self.domain) and len(self.symbols) < len(set(self.domain)):
+            many = len(set(self.domain))
+            raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
+
+    def values(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """All that a place may have."""
+        found = self.domain(puzzle) if callable(self.domain) else self.domain
+        return tuple(sorted(set().union(*found.values()) if isinstance(found, Mapping) else found))
+
+    def places(self, puzzle: Puzzle) -> list[Any]:
+        """What there is a variable for, in order."""
+        if callable(self.at):
+            return list(self.at(puzzle))
+        lattice = puzzle.lattice
+        if self.at in ("links", "sides"):
+            return [between.place for between in (lattice.links if self.at == "links" else lattice.sides)]
+        found: list[Any] = list(lattice.cells if self.at == "cells" else lattice.corners)
+        return found
+
+    def token(self, value: int, values: Sequence[int]) -> str:
+        """The value as a text shows it."""
+        if self.symbols:
+            return self.symbols[values.index(value)]
+        return SYMBOLS[value - 1] if 0 < value <= len(SYMBOLS) and max(values) <= len(SYMBOLS) else str(value)
+
+    def tokens(self, puzzle: Puzzle) -> dict[str, int]:
+        """The token of each value to the value."""
+        values = self.values(puzzle)
+        return {self.token(value, values): value for value in values}
+
+
+def refuse_alike(layers: Sequence[Layer]) -> None:
+    """
+    Raises:
+        ModelError: two of these layers have one name.
+    """
+    names = [spelled(layer.name) for layer in layers]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise ModelError(f"layers: expected different names, found {layers[i].name!r} twice")
+
+
+def Digits(low: int = 1) -> Layer:
+    """A digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``; or
+    those that a text states."""
+
+    def domain(puzzle: Puzzle) -> Iterable[int]:
+        return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
+
+    return Layer("digits", domain)
+
+
+def Shading(name: str = "shading") -> Layer:
+    """Every cell is shaded, 1, or not."""
+    return Layer(name, (0, 1), symbols="-x", said=("unshaded", "shaded"))
+
+
+class LayerVariables:
+    """The variables of one layer, by place."""
+
+    def __init__(self, name: str, found: Mapping[Any, Variable]) -> None:
+        self._name, self._found = name, found
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            return self._found[key]
+        except (KeyError, TypeError):
+            pass
+        if isinstance(key, str):
+            named = place(key)
+            if named in self._found:
+                return self._found[named]
+        elif isinstance(key, Iterable) and not _is_place(key):
+            return [self[one] for one in key]
+        raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
+
+    @cached_property
+    def ordinals(self) -> dict[Any, int]:
+        """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
+        return {place: i for i, place in enumerate(self._found, 1)}
+
+    def get(self, place: tuple[float, float]) -> Variable | None:
+        """The variable of a place, or None."""
+        return self._found.get(place)
+
+    def __iter__(self) -> Any:
+        return iter(self._found)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._found
+
+    def items(self) -> Iterable[tuple[Any, Variable]]:
+        return self._found.items()
+
+    def values(self) -> list[Variable]:
+        return list(self._found.values())
+
+
+class At(LayerVariables):
+    """The variables of a puzzle: ``at["r1c1"]``, ``at[1, 1]``, ``at[cell]``, a list for a list of cells.
+
+    These are the first layer's; ``at.loop[...]`` are those of the layer "loop".
+    """
+
+    def __init__(self, layers: Mapping[str, Mapping[Any, Variable]]) -> None:
+        name, first = next(iter(layers.items()))
+        super().__init__(name, first)
+        self._layers = {name: LayerVariables(name, found) for name, found in layers.items()}
+
+    @overload
+    def __getitem__(self, key: str | tuple[float, float]) -> Variable: ...
+    @overload
+    def __getitem__(self, key: Iterable[Any]) -> list[Variable]: ...
+    def __getitem__(self, key: Any) -> Any:
+        return super().__getitem__(key)
+
+    def __getattr__(self, name: str) -> LayerVariables:
+        try:
+            return self.__dict__["_layers"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(f"expected a layer ({', '.join(self.__dict__['_layers'])}), found {name!r}") from None
+
+
+class BoardModel(Model):
+    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
+
+    def __init__(self, layers: Sequence[Layer], puzzle: Puzzle) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
+        self._lattice = puzzle.lattice
+        self._layers = tuple(layers)
+        found: dict[str, dict[Any, Variable]] = {}
+        plain: set[Any] = set()
+        names = _names(cell_style())
+        refuse_alike(layers)
+        for layer in layers:
+            places = list(dict.fromkeys(layer.places(puzzle)))
+            called = [f"{layer.name} {names[where]}" if where in plain else names[where] for where in places]
+            if len(set(called)) < len(called):
+                twice = next(name for i, name in enumerate(called) if name in called[:i])
+                raise ModelError(f"layer {layer.name}: expected places with different names, found {twice} twice")
+            domain = layer.domain(puzzle) if callable(layer.domain) else layer.domain
+            if isinstance(domain, Mapping):
+                each = zip(called, places, strict=True)
+                made = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
+            else:
+                made = self.of_domain(called, domain, auxiliary=layer.auxiliary) if places else []
+            found[layer.name] = dict(zip(places, made, strict=True))
+            plain.update(places)
+        self.at = At(found)
+
+    @cached_property
+    def _whereabouts(self) -> dict[Variable, tuple[Layer, Any]]:
+        """The layer and the place of each variable."""
+        items = ((layer, getattr(self.at, layer.name).items()) for layer in self._layers)
+        return {x: (layer, where) for layer, pairs in items for where, x in pairs}
+
+    def place_name(self, variable: Variable) -> str:
+        layer, where = self._whereabouts.get(variable, (None, (0, 0)))
+        if layer is None or layer.at not in ("links", "sides", "corners"):
+            return variable.name
+        again = f" ({layer.name})" if variable.name != name_of(where) else ""
+        return self._lattice.phrase(where) + again
+
+    def value_name(self, variable: Variable, value: int) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is not None and layer.symbols:
+            return layer.token(value, variable.values)
+        if layer is not None and layer.at in ("links", "sides") and variable.values == BOOLEAN:
+            return "on" if value else "off"
+        return super().value_name(variable, value)
+
+    def short_place(self, variable: Variable) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is not None and layer.auxiliary and layer.name not in self.place_name(variable):
+            return f"{self.place_name(variable)} ({layer.name})"
+        if layer is None or layer.at not in ("links", "sides"):
+            return self.place_name(variable)
+        found = re.fullmatch(r"the edge between (\S+) and (\S+)(.*)", self.place_name(variable))
+        if found is None:
+            return self.place_name(variable)
+        return found[1] + ("-" if layer.at == "links" else "|") + found[2] + found[3]
+
+    def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is None:
+            return super().claim(variable, value, holds)
+        two = len(variable.values) == 2
+        if layer.said and not callable(layer.domain):
+            claims = dict(zip(sorted({*layer.domain}), layer.said, strict=False)) if layer.said else {}
+            if two and not holds:
+                return claims[next(other for other in variable.values if other != value)]
+            return ("" if holds else "not ") + claims.get(value, self.value_name(variable, value))
+        if variable.values == BOOLEAN and layer.at in ("links", "sides"):
+            return "drawn" if (value == 1) is holds else "not drawn"
+        if variable.values == BOOLEAN and layer.symbols[:1] == "-":
+            return layer.symbols[1] if (value == 1) is holds else f"no {layer.symbols[1]}"
+        if two and not holds:
+            return self.value_name(variable, next(other for other in variable.values if other != value))
+        return super().claim(variable, value, holds)
+
+    def corner_name(self, variables: Sequence[Variable]) -> str:
+        ends: list[set[tuple[float, float]]] = []
+        for x in variables:
+            layer, where = self._whereabouts.get(x, (None, (0, 0)))
+            if layer is None or layer.at not in ("links", "sides"):
+                return ""
+            row, column = map(float, where)
+            along = row.is_integer() is (layer.at == "links")
+            step = (0, 0.5) if along else (0.5, 0)
+            ends.append({(row - step[0], column - step[1]), (row + step[0], column + step[1])})
+        common = set.intersection(*ends) if ends else set()
+        if len(variables) == 1:  # where no other edge meets it
+            others = [end for end in common if sum(end in both for both in self._ends_of_edges) == 1]
+            common = {*others}
+        if not common:
+            return ""
+        row, column = min(common)
+        if row.is_integer() and column.is_integer():
+            return name_of(Cell(int(row), int(column)))
+        return self._lattice.phrase(Point(row, column))
+
+    @cached_property
+    def _ends_of_edges(self) -> list[set[tuple[float, float]]]:
+        lattice = self._lattice
+        links = any(layer.at == "links" for layer in self._layers)
+        edges = lattice.links if links else lattice.sides
+        return [{(float(e.a[0]), float(e.a[1])), (float(e.b[0]), float(e.b[1]))} for e in edges]
+
+    def noun(self, variables: Iterable[Variable]) -> str:
+        nouns = {"cells": "cell", "links": "edge", "sides": "edge", "corners": "corner"}
+        layers = {id(layer): layer for layer, _ in (self._whereabouts[x] for x in variables)}.values()
+        found = {nouns.get(layer.at, "place") if isinstance(layer.at, str) else "place" for layer in layers}
+        return found.pop() if len(found) == 1 else "place"
+
+    @property
+    def givable(self) -> Sequence[Variable]:
+        return [x for x in self.decisions if self._whereabouts[x][0].name in self.given_layers]
+
+
+MANY = 100_000  # names that are kept: what is called so is there on every board
+
+
+class PlaceNames(dict[Any, str]):
+    """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
+
+    def __missing__(self, where: Any) -> str:
+        found = name_of(where, self.__getitem__)
+        if len(self) > MANY:
+            self.clear()
+        self[where] = found
+        return found
+
+
+@lru_cache(maxsize=2)
+def _names(style: str) -> PlaceNames:
+    return PlaceNames()
+
+
+def name_of(where: Any, part: Callable[[Any], str] | None = None) -> str:
+    """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
+    if isinstance(where, tuple) and where and isinstance(where[0], tuple):
+        return "-".join(map(part or name_of, where))
+    return str(where)
+
+
+def _is_place(key: Iterable[Any]) -> bool:
+    return isinstance(key, tuple) and bool(key) and all(isinstance(part, int | float) for part in key)

@@ -1,0 +1,61 @@
+"""Alternatives: a section whose lines say what other sections say, of which one at least is true.
+
+Alternatives("either")        renban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cpsudoku.puzzles.forms.section import Content, Names, Section
+from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.section_lines import Line, Word, spelled
+
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Alternatives(Section):
+    """``rules``: those whose sections may stand in a line; the kind fills them in. The content of a line is pairs of a
+    section's name and what it holds; a kind sees pairs of a rule and that."""
+
+    rules: tuple[Any, ...] = ()
+
+    def among(self, rules: Iterable[Any]) -> Alternatives:
+        """The same section over those of these rules that make clues, and belong to no shape."""
+        return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        return tuple(self._item(line, lattice) for line in lines)
+
+    def _item(self, line: Line, lattice: Lattice) -> Content:
+        starts = [0, *(m.end() for m in _OR.finditer(line.text))]
+        ends = [*(m.start() for m in _OR.finditer(line.text)), len(line.text)]
+        parts = [Line(line.text[a:b], line.number, line.column + a) for a, b in zip(starts, ends, strict=True)]
+        return tuple(self._alternative(part, lattice) for part in parts)
+
+    def _alternative(self, line: Line, lattice: Lattice) -> tuple[str, Content]:
+        """The section that the longest name at the beginning of the line is of, and what the rest of the line says."""
+        words = line.tokens()
+        known = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
+        for count in range(len(words) - 1, 0, -1):
+            section = known.get(spelled(" ".join(word.text for word in words[:count])))
+            if section is not None:
+                start = words[count].column
+                rest = Line(line.text[start - line.column :], line.number, start)
+                return section.name, section.read([rest], lattice, words[0])
+        raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        sections = {rule.section.name: rule.section for rule in self.rules}
+        return [
+            " or ".join(f"{sections[s].headings[-1]} {sections[s].write(held, lattice, name)[0]}" for s, held in item)
+            for item in content
+        ]
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        of = {rule.section.name: rule for rule in self.rules}
+        return [[(of[section], held) for section, held in item] for item in content]

@@ -1,0 +1,194 @@
+"""Objects of editors' files, in the form of f-puzzles: what the forms of sections read and write them with.
+
+    editors={"f-puzzles": "thermometer"}                                a key: the section says the form
+    editors={"f-puzzles": Editor("whispers", default=5)}                what an absent value means there
+    editors={"f-puzzles": "negative ratio"}                             one word of a list
+
+The form of the objects follows from the section: lines or cells, a value or values, two groups of cells, a direction,
+true. Cells are called R1C1, from the top left; row or column 0 or n + 1 lies outside. What no data can say, `read` and
+`write` do. An object is a clue only if every key of it has been read (`remainder`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.remainder import FileObject, is_blank
+
+_MOST = 10_000  # objects of one key
+_NUMBER = re.compile(r"\+?(\d{1,18})(?:\.0*)?", re.ASCII)
+_CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True)
+class Editor:
+    """One key of an editor's file.
+
+    Attributes:
+        key: Its name there.
+        form: "lines", "cells" or "cell", where it is not the usual one of the section.
+        default: The value that an absent or blank one stands for, where the section must have a value; or that of a
+            board, as a function of its lattice.
+        word: Of a list of words: the one that stands for the rule.
+        sign: Of `Pairs` with signs: the sign that all pairs of this key have.
+        values: What a value is called there, as {"X": "x"}; others are read as they are.
+        nothing: A number that says as much as none does.
+        written: Is the key written, too? Else it is one of an earlier version.
+        read: (object of the file, lattice) -> items of the section, in the place of all that. Each key that it does
+            not look up is reported as unknown.
+        write: item -> object.
+    """
+
+    key: str
+    form: str = ""
+    default: Any = None
+    word: str = ""
+    sign: str = ""
+    values: Mapping[str, Any] | None = None
+    nothing: int | None = None
+    written: bool = True
+    read: Callable[[Mapping[str, Any], Lattice], Iterable[Any]] | None = None
+    write: Callable[[Any, Lattice], Mapping[str, Any]] | None = None
+
+
+def editors_of(declared: Any) -> list[Editor]:
+    """The keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative ratio" is
+    the word ratio of the list under negative."""
+    every = declared if isinstance(declared, list | tuple) else [declared]
+    return [_named(one) if isinstance(one, str) else one for one in every if one]
+
+
+def _named(name: str) -> Editor:
+    key, _, word = name.partition(" ")
+    return Editor(key, word=word)
+
+
+class Unread(CpsudokuError):
+    """A clue with a value or a key that its rule does not have, such as a letter in the place of a number. ``key``: the
+    key of the object that is not read."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
+    """Yield the objects under a key, numbered from 1.
+
+    Raises:
+        TextError: it is no list of objects.
+    """
+    if not isinstance(value, list):
+        raise TextError(f"expected a list under {editor.key!r}, found {value!r:.40}")
+    if len(value) > _MOST:
+        raise TextError(f"expected at most {_MOST:,} entries under {editor.key!r}, found {len(value):,}")
+    for number, one in enumerate(value, 1):
+        if not isinstance(one, dict):
+            raise TextError(f"expected objects under {editor.key!r}, found {one!r:.40}")
+        yield number, FileObject(one)
+
+
+def words(found: Any) -> list[str]:
+    """A list of words, or one word, as words."""
+    return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
+
+
+def note_cells(one: FileObject, cells: set[Cell], lattice: Lattice) -> None:
+    """Note the key `cells` as read, if it says once more which cells a clue has."""
+    if "cells" in one and {*cells_of(dict(one)["cells"] or [], lattice)} == cells:
+        one.noted.add("cells")
+
+
+def list_of(found: object) -> list[Any]:
+    """A list; an empty one, where nothing stands."""
+    if is_blank(found):
+        return []
+    if not isinstance(found, list):
+        raise TextError(f"expected a list, found {found!r:.40}")
+    return found
+
+
+def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
+    """The numbers of a list; blanks say nothing.
+
+    Raises:
+        Unread: one is no number.
+    """
+    found = [(value, number_of(value)) for value in values if not is_blank(value)]
+    for value, number in found:
+        if number is None:
+            raise Unread(key, f"expected numbers, found {value!r:.40}")
+    return tuple(number for _, number in found if number is not None)
+
+
+def value_of(editor: Editor, one: FileObject, lattice: Lattice, default: Any = None) -> Any:
+    """The value of an object; the default where it has none.
+
+    Raises:
+        Unread: it has one that is no number; the default does not stand for that.
+    """
+    found = one.get("value")
+    if editor.values is not None and isinstance(found, str) and found in editor.values:
+        return editor.values[found]
+    number = number_of(found)
+    if number is None and not is_blank(found):
+        raise Unread("value", f"expected a number, found {found!r:.40}")
+    if number is not None and number != editor.nothing:
+        return number
+    usual = absent(editor, default)
+    return usual(lattice) if callable(usual) else usual
+
+
+def value_name(editor: Editor, value: Any) -> str:
+    """Return what a value is called in the file."""
+    names = {known: name for name, known in (editor.values or {}).items()}
+    return names.get(value) or str(value)
+
+
+def absent(editor: Editor, default: Any) -> Any:
+    """Return the value that need not be written."""
+    return default if editor.default is None else editor.default
+
+
+def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
+    """The cell of a name, as R1C1; ``outside``: also one just outside the board.
+
+    Raises:
+        TextError: the board has none of that name.
+    """
+    found = _CELL.fullmatch(name) if isinstance(name, str) else None
+    if found:
+        cell = Cell(int(found[1]), int(found[2]))
+        if lattice.has(cell) or (outside and cell.row <= lattice.height + 1 and cell.column <= lattice.width + 1):
+            return cell
+    last = f"R{lattice.height}C{lattice.width}"
+    raise TextError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
+
+
+def name_of(cell: Sequence[float]) -> str:
+    return f"R{cell[0]:g}C{cell[1]:g}"
+
+
+def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+    """
+    Raises:
+        TextError: it is no list of names of cells.
+    """
+    if not isinstance(found, list) or len(found) > 4 * len(lattice.cells):
+        raise TextError(f"expected a list of cells, found {found!r:.40}")
+    return tuple(cell_of(name, lattice) for name in found)
+
+
+def number_of(value: object) -> int | None:
+    """A value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
+    if type(value) is int:
+        return value if 0 <= value < 10**18 else None
+    if isinstance(value, bool) or value is None:
+        return None
+    found = _NUMBER.fullmatch(str(value).strip())
+    return int(found[1]) if found else None

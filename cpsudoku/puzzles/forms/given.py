@@ -1,0 +1,103 @@
+"""Given: the first map of most kinds: values of the first layer that the puzzle gives; each is a clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model import Clue
+from cpsudoku.puzzles.boards import BoardModel, Layer
+from cpsudoku.puzzles.forms.map import Map
+from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Table
+from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.section_lines import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Given(Map):
+    """Values of ``layer``, ``.`` where there is none. On a square board of digits the content is the cells of a Grid,
+    which may have pencil marks; elsewhere, and where a text states other digits, pairs of a cell and its value."""
+
+    layer: Layer | None = None
+
+    def shows(self, layer: str) -> bool:
+        """Are values of that layer written here? Only those in cells are."""
+        return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        assert self.layer is not None
+        values = self._values()
+        known = {self.layer.token(value, values): value for value in values}
+        content = []
+        for cell, word in self.table(lines, lattice, heading):
+            if word.text in (".", "?"):
+                continue
+            if word.text not in known:
+                raise word.refused(f"{', '.join(known)} or a dot")
+            if lattice.has(cell):
+                content.append((cell, known[word.text]))
+        return tuple(content)
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        assert self.layer is not None
+        values = self._values()
+        tokens = {cell: self.layer.token(value, values) for cell, value in content}
+        return self.lay_out(lambda cell: tokens.get(cell, "."), lattice)
+
+    def _values(self) -> list[int]:
+        """Return the values of the layer, which are those of one puzzle (`fitted`)."""
+        assert self.layer is not None and not callable(self.layer.domain)
+        return sorted(self.layer.domain)
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        return dict(content)
+
+    def fitted(self, puzzle: Puzzle) -> Given:
+        assert self.layer is not None
+        return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
+
+    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+        if content and _is_grid(content):
+            return [self.item(cell, value) for cell, value in zip(lattice.cells, content, strict=False) if value != 0]
+        return super().items(content, lattice)
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        if not classic or self.layer is None or self.layer.name != "digits":
+            return super().content(items, lattice)
+        values = {item.at: item.value for item in items}
+        return tuple(values.get(cell, 0) for cell in lattice.cells) if values else NOTHING
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return []
+
+    def _of_number(self, code: int) -> Any:
+        if code == UNKNOWN:
+            raise CpsudokuError("expected a value, found ?")
+        return code
+
+    def code(self, item: Item, table: Table | None) -> int:
+        if not isinstance(item.value, int) or item.value < 0:
+            raise CpsudokuError("an address holds no pencil marks")
+        return super().code(item, table)
+
+    def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:
+        """A unary clue for every value that is given, and for pencil marks."""
+        assert self.layer is not None
+        at = getattr(model.at, self.layer.name)
+        for _, cell, value in puzzle.items_of(self):
+            if cell not in at:
+                raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
+            yield model.given(at[cell], value if isinstance(value, frozenset) else (value,))
+
+
+def _is_grid(content: Content) -> bool:
+    """Is the content the cells of a Grid, not pairs of a cell and its value?"""
+    return not (isinstance(content[0], tuple) and len(content[0]) == 2 and isinstance(content[0][0], tuple))

@@ -1,0 +1,247 @@
+"""Map: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
+
+    Given("digits")                       the values of a layer; . where there is none
+    Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers: as a text draws them
+    Regions("regions")                    cells with the same label are one region
+
+The cells of a row are its words; where it is one word, its characters, a longer token in parentheses: ``3.(12).``
+``.`` or ``-`` is a blank, ``?`` content that is not known. The first map of a kind has no heading, and gives the size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
+from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.section_lines import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.forms.figures import Glyph
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+_ONE = re.compile(r"\(([^()\s]*)\)|\S")
+BLANKS = (".", "-")
+ARROWS = "^v<>"
+
+
+def tokens(line: Line) -> list[Word]:
+    """The tokens of a row: its words, or the characters of its only word, parentheses holding longer ones."""
+    words = line.tokens()
+    if len(words) == 1:
+        word = words[0]
+        found = ((m[0] if m[1] is None else m[1], m.start()) for m in _ONE.finditer(word.text))
+        return [Word(text, word.line, word.column + start) for text, start in found]
+    return [word._replace(text=word.text[1:-1]) if _ONE.fullmatch(word.text) and len(word.text) > 1 else word
+            for word in words]  # fmt: skip
+
+
+def drawn(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    if all(len(token) == 1 for row in rows for token in row):
+        return ["".join(row) for row in rows]
+    if any(len(row) == 1 for row in rows):
+        return ["".join(token if len(token) == 1 else f"({token})" for token in row) for row in rows]
+    width = max(len(token) for row in rows for token in row)
+    return [" ".join(f"{token:>{width}}" for token in row).rstrip() for row in rows]
+
+
+@dataclass(frozen=True)
+class Map(Section):
+    """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
+    them, in rows and columns of its own."""
+
+    repeats = False
+    opens = True
+    has_values = True
+    at: str = "cells"
+
+    def _item_of(self, element: Any) -> Item:
+        return self.item(*element)
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        values = {item.at: item.value for item in items}
+        return tuple((place, values[place]) for place in sorted(values))
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return list(puzzle.corners if self.at == "corners" else puzzle.cells)
+
+    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+        return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
+
+    def _text(self, value: Any) -> str:
+        return str(value)
+
+
+    def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
+        if not lines:
+            return 0, 0
+        counts = len(lines), len(tokens(lines[0]))
+        height, width = (n - 1 if self.at == "corners" else (n + 1) // 2 if self.at == "places" else n for n in counts)
+        return height, width
+
+    def _coordinates(self, count: int) -> list[float]:
+        """Of the rows, or columns, of a board with ``count`` of them."""
+        if self.at == "cells":
+            return list(range(1, count + 1))
+        return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
+
+    def _place(self, row: float, column: float) -> Any:
+        whole = row == int(row) and column == int(column)
+        return Cell(int(row), int(column)) if whole else Point(row, column)
+
+    def table(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> list[tuple[Any, Word]]:
+        """(place, token) of every place, those of absent cells included.
+
+        Raises:
+            TextError: a row or a token too many or too few.
+        """
+        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
+        found: list[tuple[Any, Word]] = []
+        for i, line in enumerate(lines):
+            row = tokens(line)
+            if i >= len(rows) or len(row) != len(columns):
+                place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
+                expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
+                number = len(row) if i < len(rows) else len(lines)
+                raise TextError(f"expected {expected}, found {number}", place.line, place.column)
+            found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
+        if len(lines) < len(rows):
+            end = lines[-1].end if lines else heading
+            raise TextError(f"expected {amount(len(rows), 'row')}, found {len(lines)}", end.line, end.column)
+        return found
+
+    def lay_out(self, shown: Callable[[Any], str], lattice: Lattice) -> list[str]:
+        """The rows of text with ``shown(place)`` for every place."""
+        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
+        return drawn([[shown(self._place(r, c)) for c in columns] for r in rows])
+
+
+@dataclass(frozen=True)
+class Symbols(Map):
+    """Numbers and marks in cells; a kind sees a dictionary of those that are not blank, None for ``?``.
+
+    ``numbers``: True for any from 0, or a range. ``marks``: characters that stand for themselves. ``arrows``: one of
+    ``^ v < >`` before a number, read as a pair. ``fields``: so many numbers with a backslash between them, each perhaps
+    missing, read as a tuple. ``walls``: cells with content are no cells of the board.
+    """
+
+    numbers: Any = False
+    marks: str = ""
+    arrows: bool = False
+    fields: int = 0
+    walls: bool = False
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        table = self.table(lines, lattice, heading)
+        return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
+
+    def _content(self, word: Word) -> Any:
+        text = word.text
+        if self.fields:
+            parts = text.split("\\")
+            if len(parts) != self.fields:
+                raise word.refused(f"{self.fields} numbers with \\ between them, or a blank")
+            return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
+        if self.arrows and text[:1] and text[0] in ARROWS:
+            return text[0], self._number(word, text[1:])
+        if text in self.marks and len(text) == 1:
+            return text
+        return self._number(word, text)
+
+    def _number(self, word: Word, text: str) -> int | None:
+        if text == "?":
+            return None
+        known = self.numbers is not False and text.isascii() and text.isdecimal() and len(text) < 10
+        if not known or (self.numbers is not True and int(text) not in self.numbers):
+            raise word.refused(self._expected)
+        return int(text)
+
+    @property
+    def _expected(self) -> str:
+        wanted = [f"{mark!r}" for mark in self.marks]
+        if self.numbers is not False:
+            some = "a number" if self.numbers is True else f"a number from {min(self.numbers)} to {max(self.numbers)}"
+            wanted.append(f"an arrow and {some}" if self.arrows else some)
+        return f"{', '.join(wanted)}, ? or a blank"
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        found = dict(content)
+        return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", lattice)
+
+    def _text(self, value: Any) -> str:
+        if isinstance(value, tuple) and not self.fields:
+            return f"{value[0]}{self._text(value[1])}"
+        if isinstance(value, tuple):
+            return "\\".join("" if part == NOTHING else self._text(part) for part in value)
+        return "?" if value is None else str(value)
+
+    def view(self, content: Content, lattice: Lattice) -> dict[Any, Any]:
+        if self.fields:
+            return {place: tuple(None if v == NOTHING else v for v in value) for place, value in content}
+        return dict(content)
+
+    def unknown(self, content: Content) -> Content:
+        return tuple((place, self._masked(value)) for place, value in content)
+
+    def _masked(self, value: Any) -> Any:
+        if self.fields:
+            return tuple(part if part == NOTHING else None for part in value)
+        return None
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        content = super().content(items, lattice)
+        return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
+
+    def value_of(self, result: Any) -> Any:
+        value = super().value_of(result)
+        if self.fields and isinstance(value, tuple):
+            return tuple(NOTHING if part is None else part for part in value)
+        return value
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterator[Any]:
+        most = max(len(lattice.cells), greatest * max(lattice.height, lattice.width))
+        numbers = range(most + 1) if self.numbers is True else [n for n in self.numbers or () if n <= most]
+        if self.fields:
+            for place in range(self.fields):
+                yield from (tuple(n if i == place else NOTHING for i in range(self.fields)) for n in numbers)
+            return
+        yield from self.marks
+        yield from product(ARROWS, numbers) if self.arrows else numbers
+
+    def joint(self, values: list[Any]) -> Any:
+        if not self.fields:
+            return values[0]
+        return tuple(next((v[i] for v in values if v[i] != NOTHING), NOTHING) for i in range(self.fields))
+
+    def random_value(self, rng: Random) -> Any:
+        return rng.choice(self.marks) if self.marks else True
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        if not self.shape:
+            return super()._places(rng, puzzle)
+        every = [Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+        return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
+
+    def _of_number(self, code: int) -> Any:
+        known = self.numbers
+        if code == UNKNOWN or (known is not False and (known is True or code in known)):
+            return super()._of_number(code)
+        low, high = (min(known), max(known)) if known else (0, 0)
+        raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
+
+    def missing(self, content: Content) -> list[Cell]:
+        return [cell for cell, _ in content] if self.walls else []
+
+    def figure(self, item: Item, lattice: Lattice) -> Glyph:
+        from cpsudoku.puzzles.forms.figures import Glyph
+
+        text, between = self._text(item.value), self.at != "cells"
+        return Glyph(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)

@@ -1,0 +1,63 @@
+"""Mark: a section of cells, or of places between them, that are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms import editing
+from cpsudoku.puzzles.forms.editing import Editor
+from cpsudoku.puzzles.forms.figures import Spot
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, Table, placed, points
+from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.remainder import FileObject
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Marked(Section):
+    """Cells that are marked, over as many lines as one likes; each is a clue. ``at`` as of `Lines`."""
+
+    look = "mark"
+    at: str = "cells"
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        words = (word for line in lines for word in Reader(line).words())
+        return tuple(dict.fromkeys(placed(word, lattice, self.at) for word in words))
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        return [" ".join(map(name, content))] if content else []
+
+    def adjoining(self, content: Content) -> Content:
+        marked = set(content)
+        return tuple((r, c) for r, c in content if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        return (True,)
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return points(self.at, puzzle.lattice)
+
+    def of_code(self, code: int, table: Table | None) -> Any:
+        return True
+
+    def code(self, item: Item, table: Table | None) -> int:
+        return 1
+
+    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
+        if one.get("cells") is not None:
+            return editing.cells_of(one["cells"], lattice)
+        return [editing.cell_of(one.get("cell"), lattice)]
+
+    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+        names = [editing.name_of(cell) for cell in content]
+        return [{"cells": [name]} if editor.form == "cells" else {"cell": name} for name in names]
+
+    def figure(self, item: Item, lattice: Lattice) -> Spot:
+        return Spot(item.at)

@@ -1,0 +1,330 @@
+"""Outside: numbers outside the board, each at a lane: a row, a column or a diagonal, from one end.
+
+    Outside("sums")                  sums:      a line for each number: r3 > 12
+    Lanes("left", several=True)      left:      a line for each row: 2 1
+    Lanes("top")                     top: 3 . 1 2
+
+Of an edge, ``.`` stands where there is nothing, ``?`` for content that is not known; of several numbers, ``3 ? ?`` is
+a 3 and two more that are not known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms import editing
+from cpsudoku.puzzles.forms.editing import Editor
+from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber
+from cpsudoku.puzzles.forms.section import (
+    DIAGONAL,
+    DIAGONALS,
+    NOTHING,
+    STRAIGHT,
+    Content,
+    Item,
+    Names,
+    Section,
+    placed,
+    written,
+)
+from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.remainder import FileObject, is_blank
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
+
+
+class Lane(NamedTuple):
+    """A line of sight: its name as r3, the cells it passes, in order, and what stands outside: numbers, or None."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    value: Any
+
+
+@dataclass(frozen=True)
+class Outside(Section):
+    """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
+    to the right.
+
+    ``several``: numbers in the place of one. ``ways``: the directions there are: `STRAIGHT`, `DIAGONAL`, or both.
+    """
+
+    has_values = True
+    several: bool = False
+    ways: tuple[str, ...] = STRAIGHT + DIAGONAL
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        return tuple(self._item(Reader(line), lattice) for line in lines)
+
+    def _item(self, reader: Reader, lattice: Lattice) -> Hashable:
+        start, direction = reader.take(), reader.take()
+        way = direction.text.lower()
+        if way not in self.ways:
+            straight = "< or > after a row, ^ or v after a column" if ">" in self.ways else ""
+            diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
+            raise direction.refused(", ".join(filter(None, (straight, diagonal))))
+        if way in DIAGONALS:
+            lane = str(placed(start, lattice))
+        else:
+            letter, count = ("r", lattice.height) if way in ("<", ">") else ("c", lattice.width)
+            number = start.text[1:]
+            if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
+                raise start.refused(f"a lane from {letter}1 to {letter}{count} before {way}")
+            lane = start.text.lower()
+        reader.skip("=")
+        if reader.skip("?"):
+            value: Any = None
+        elif self.several:
+            value = tuple(word.number("a number") for word in reader.words())
+        else:
+            value = reader.take().number("a number")
+        reader.finish()
+        return lane, way, value
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        return [f"{lane} {way} {written(value)}" for lane, way, value in content]
+
+    def view(self, content: Content, lattice: Lattice) -> list[Lane]:
+        return [Lane(f"{lane} {way}", self._cells(lane, way, lattice), value) for lane, way, value in content]
+
+    def _cells(self, lane: str, way: str, lattice: Lattice) -> tuple[Cell, ...]:
+        if way in DIAGONALS:
+            y, x = DIAGONALS[way]
+            here = lattice.where(lane)
+            cells = []
+            while here is not None and lattice.has(here):
+                cells.append(Cell(int(here[0]), int(here[1])))
+                here = Cell(cells[-1].row + y, cells[-1].column + x)
+            return tuple(cells)
+        line = (lattice.rows if lane[0] == "r" else lattice.columns)[int(lane[1:]) - 1]
+        return tuple(line if way in (">", "v") else line[::-1])
+
+    def unknown(self, content: Content) -> Content:
+        return tuple((lane, way, None) for lane, way, _ in content)
+
+    def _item_of(self, element: Any) -> Item:
+        lane, way, value = element
+        return self.item((lane, way), value)
+
+    def _element(self, item: Item) -> Any:
+        return (*item.at, item.value)
+
+    def subject(self, at: Any, lattice: Lattice) -> Lane:
+        return self.view([(*at, None)], lattice)[0]
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        return () if self.several else range(greatest * max(lattice.height, lattice.width) + 1)
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        lattice = puzzle.lattice
+        if set(STRAIGHT) & set(self.ways):
+            rows = [(f"r{i}", way) for i in range(1, lattice.height + 1) for way in ("<", ">")]
+            places = rows + [(f"c{i}", way) for i in range(1, lattice.width + 1) for way in ("^", "v")]
+        else:
+            places = [
+                (str(cell), way)
+                for way, (y, x) in DIAGONALS.items()
+                for cell in lattice.cells
+                if lattice.has((cell.row + y, cell.column + x)) and not lattice.has((cell.row - y, cell.column - x))
+            ]
+        return [place for place in places if place[1] in self.ways]
+
+    def figure(self, item: Item, lattice: Lattice) -> EndNumber:
+        (lane, way), value = item.at, item.value
+        words = [str(n) for n in value] if isinstance(value, tuple) else [written(value)]
+        return EndNumber(lane, way, written(value), words)
+
+    # Editors' files.
+
+    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
+        cell = editing.cell_of(one.get("cell"), lattice, outside=True)
+        value: Any
+        if self.several:
+            values = one.get("values")
+            words = editing.list_of(values) if values else re.split(r"[\s,]+", str(one.get("value") or "").strip())
+            value = editing.numbers_of("values", words)
+            if not value:
+                return
+        else:
+            value = editing.value_of(editor, one, lattice)
+            if value is None:
+                one.noted.update(("direction", "cells"))  # of nothing
+                return
+        way = self._direction(one)
+        y, x = DIAGONALS[way] if way else _inward(cell, lattice)
+        first = Cell(cell.row + y, cell.column + x)
+        if lattice.has(cell) or not lattice.has(first):
+            place = f"{editing.name_of(cell)} {one.get('direction')}" if way else editing.name_of(cell)
+            raise TextError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
+        lane = [first]
+        while lattice.has(there := (lane[-1].row + y, lane[-1].column + x)):
+            lane.append(Cell(*there))
+        editing.note_cells(one, {*lane}, lattice)
+        straight = {(1, 0): "v", (-1, 0): "^", (0, 1): ">", (0, -1): "<"}.get((y, x), "")
+        yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
+
+    def _direction(self, one: FileObject) -> str:
+        """The diagonal direction of a clue; "" for rows and columns."""
+        if DIAGONAL[0] not in self.ways or (STRAIGHT[0] in self.ways and is_blank(dict(one).get("direction"))):
+            return ""
+        way = one.get("direction")
+        if str(way).lower() not in DIAGONALS:
+            raise TextError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
+        return str(way).lower()
+
+    def is_open(self, element: Any) -> bool:
+        return element[-1] is None
+
+    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+        return [self._object(element, lattice) for element in content]
+
+    def _object(self, element: Any, lattice: Lattice) -> dict[str, Any]:
+        lane, way, value = element
+        text = written(value)
+        if way in DIAGONALS:
+            first, (y, x) = lattice.where(lane), DIAGONALS[way]
+            assert first is not None
+            return {"cell": editing.name_of((first[0] - y, first[1] - x)), "direction": way.upper(), "value": text}
+        number = int(lane[1:])
+        cell = {
+            ">": (number, 0), "<": (number, lattice.width + 1), "v": (0, number), "^": (lattice.height + 1, number),
+        }[way]  # fmt: skip
+        return {"cell": editing.name_of(cell), "value": text}
+
+
+def _inward(cell: Cell, lattice: Lattice) -> tuple[int, int]:
+    """The step from a cell beside the board onto it; none where there is no row or column."""
+    r, c = cell
+    if 1 <= c <= lattice.width and r in (0, lattice.height + 1):
+        return (-1 if r else 1), 0
+    return (0, -1 if c else 1) if 1 <= r <= lattice.height and c in (0, lattice.width + 1) else (0, 0)
+
+
+@dataclass(frozen=True)
+class Lanes(Section):
+    """Numbers at the edge that it is called by: left, right, top or bottom. A kind sees a list of `Lane` with a value.
+
+    ``several``: numbers for each lane, and a line of text for each. ``letters``: words that are read as numbers.
+    """
+
+    has_values = True
+    several: bool = False
+    letters: tuple[str, ...] = ()
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return {"left": ("left", "rows"), "top": ("top", "columns")}.get(self.name, (self.name,))
+
+    def lanes(self, lattice: Lattice) -> list[tuple[Cell, ...]]:
+        """The cells of each lane, from this edge on."""
+        lines = lattice.rows if self.name in ("left", "right") else lattice.columns
+        return [tuple(line if self.name in ("left", "top") else line[::-1]) for line in lines]
+
+    def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
+        count = len(lines) if self.several else len([word for line in lines for word in line.tokens()])
+        return (count, 0) if self.name in ("left", "right") else (0, count)
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        wanted = lattice.height if self.name in ("left", "right") else lattice.width
+        if self.several:
+            found = [self._numbers(line.tokens()) for line in lines]
+            places = [Word("", line.number, line.column) for line in lines]
+        else:
+            places = [word for line in lines for word in line.tokens()]
+            found = [self._number(word) for word in places]
+        if len(found) != wanted:
+            place = places[wanted] if len(found) > wanted else heading
+            what = "lines" if self.several else "numbers"
+            raise TextError(
+                f"expected {wanted} {what} under `{self.name}:`, found {len(found)}", place.line, place.column
+            )
+        return tuple(found) if any(value != NOTHING for value in found) else ()
+
+    def _numbers(self, words: list[Word]) -> Any:
+        if len(words) == 1 and words[0].text in (".", "?"):
+            return self._number(words[0])
+        return tuple(None if word.text == "?" else self._known(word) for word in words)
+
+    def _number(self, word: Word) -> Any:
+        return NOTHING if word.text == "." else None if word.text == "?" else self._known(word)
+
+    def _known(self, word: Word) -> int:
+        if word.text in self.letters:
+            return self.letters.index(word.text) + 1
+        return word.number("a number" if not self.letters else f"one of {' '.join(self.letters)}")
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        words = [self._text(value) for value in content]
+        return words if self.several else [" ".join(words)]
+
+    def _text(self, value: Any) -> str:
+        return "." if value == NOTHING else "?" if value is None else " ".join(self._words(value))
+
+    def _words(self, value: Any) -> list[str]:
+        numbers = value if isinstance(value, tuple) else (value,)
+        return ["?" if n is None else self.letters[n - 1] if self.letters else str(n) for n in numbers]
+
+    def view(self, content: Content, lattice: Lattice) -> list[Lane]:
+        lanes = zip(self.lanes(lattice), content, strict=False)
+        return [
+            Lane(self._lane(i), cells, value)
+            for i, (cells, value) in enumerate(lanes)
+            if value != NOTHING and value is not None
+        ]
+
+    def _lane(self, number: int) -> str:
+        return f"{self.name} {'r' if self.name in ('left', 'right') else 'c'}{number + 1}"
+
+    def unknown(self, content: Content) -> Content:
+        return tuple(value if value == NOTHING else None for value in content)
+
+    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+        return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        values = {item.at: item.value for item in items}
+        blank = None if self.several else NOTHING
+        content = tuple(values.get(i, blank) for i in range(len(self.lanes(lattice))))
+        return content if any(value != NOTHING for value in content) else ()
+
+    def subject(self, at: Any, lattice: Lattice) -> Lane:
+        return Lane(self._lane(at), self.lanes(lattice)[at], None)
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        if self.several:
+            return ()
+        return range(1, len(self.letters) + 1) if self.letters else range(greatest * len(self.lanes(lattice)[at]) + 1)
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return list(range(len(self.lanes(puzzle.lattice))))
+
+    def figure(self, item: Item, lattice: Lattice) -> EdgeNumbers:
+        return EdgeNumbers(self.name, item.at, self._words(item.value))
+
+    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+        return f"{self._lane(item.at)}: {self._text(item.value)}"
+
+    def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> Content:
+        for number in (number for lane in lanes for number in lane):
+            if self.letters and not 0 < number <= len(self.letters):
+                raise CpsudokuError(f"{self.name}: expected a number from 1 to {len(self.letters)}, found {number}")
+            if number < 0:
+                raise CpsudokuError(f"{self.name}: expected a number, found {number}")
+        content = tuple(lane if self.several or not lane else lane[0] for lane in lanes)
+        return content if any(value != NOTHING for value in content) else ()
+
+    def codes(self, content: Content, lattice: Lattice) -> list[tuple[int, ...]]:
+        content = content or (NOTHING,) * len(self.lanes(lattice))
+        if any(value is None or (isinstance(value, tuple) and None in value) for value in content):
+            raise CpsudokuError(f"{self.name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
+        return [value if isinstance(value, tuple) else (value,) for value in content]

@@ -1,0 +1,176 @@
+"""Pair: a section of two cells each, a sign between them, a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms import editing
+from cpsudoku.puzzles.forms.editing import Editor
+from cpsudoku.puzzles.forms.figures import Sign
+from cpsudoku.puzzles.forms.path import missing
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, placed, written
+from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.remainder import FileObject, is_blank
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+class Pair(NamedTuple):
+    """Two neighbours or any two cells, the sign between them, and a number if there is one."""
+
+    a: Cell
+    sign: str
+    b: Cell
+    value: int | None
+
+
+NOWHERE = Cell(0, 0)  # a place of no board
+
+
+@dataclass(frozen=True)
+class Pairs(Section):
+    """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all. ``?`` among
+    them is one that is not known.
+
+    ``value``, ``default``: as of `Lines`.
+    """
+
+    look = "sign"
+    signs: str | Sequence[str] = ""
+    value: Any = False
+    default: int | None = None
+    touching: bool = False
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        return tuple(self._item(Reader(line), lattice) for line in lines)
+
+    def _item(self, reader: Reader, lattice: Lattice) -> Pair:
+        a = placed(reader.take(), lattice)
+        sign = ""
+        if self.signs:
+            word = reader.take()
+            if word.text not in self.signs or not word.text:
+                raise word.refused(f"a line like {self._example(lattice)}")
+            sign = word.text
+        else:
+            reader.skip(",")
+        if not reader.word.text:
+            raise reader.word.refused(f"a line like {self._example(lattice)}")
+        second = reader.take()
+        b = placed(second, lattice)
+        if a == b:
+            raise second.refused(f"another cell after the {sign}" if sign else "another cell")
+        if self.touching and b not in lattice.neighbours(a):
+            raise second.refused("a neighbour of the first cell")
+        value = self.default
+        if self.value and (reader.skip("=") or self.value is True):
+            value = None if reader.skip("?") else reader.take().number("a number")
+        if self.value and value == self.default and reader.word.is_number:
+            raise missing(reader.word)
+        reader.finish()
+        return Pair(a, sign, b, value)
+
+    def _example(self, lattice: Lattice) -> str:
+        a, b = Cell(1, 1), Cell(1, 2)
+        return f"{a} {self.signs[0]} {b}" if self.signs else f"{a} {b}"
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        lines = []
+        for a, sign, b, value in content:
+            stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {written(value)}"
+            lines.append(f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}")
+        return lines
+
+    def unknown(self, content: Content) -> Content:
+        if not self.value and "?" not in self.signs:
+            return super().unknown(content)
+        sign = {"sign": "?"} if "?" in self.signs else {}
+        return tuple(pair._replace(value=None, **sign) for pair in content)
+
+    def used(self, content: Content) -> Content:
+        values = sorted({pair.value for pair in content if pair.value is not None})
+        return (*self.unknown(content), *(Pair(NOWHERE, "", NOWHERE, value) for value in values))
+
+    @property
+    def has_values(self) -> bool:
+        return bool(self.signs or self.value)
+
+    def _item_of(self, element: Pair) -> Item:
+        a, sign, b, value = element
+        if self.signs and self.value:
+            return self.item((a, b), None if value is None and self.value is True else (sign, value))
+        return self.item((a, b), sign if self.signs else value if self.value else True)
+
+    def _element(self, item: Item) -> Pair:
+        sign, number, value = "", None, item.value
+        if self.signs and self.value:
+            sign, number = value if isinstance(value, tuple) else (value or self.signs[0], None)
+        elif self.signs:
+            sign = value
+        elif self.value:
+            number = value
+        return Pair(item.at[0], sign, item.at[1], number)
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]
+        if self.value == "may":
+            numbers = [None, *numbers]
+        if self.signs and self.value:
+            return product(self.signs, numbers)
+        return [*self.signs] or [*(numbers if self.value else (True,))]
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return [(a, b) for _, a, b in puzzle.links]
+
+    def figure(self, item: Item, lattice: Lattice) -> Sign:
+        (a, b), value = item.at, item.value
+        sign, number = value if isinstance(value, tuple) else (value, None) if self.signs else ("", value)
+        return Sign(a, b, sign or "", number, number in (True, self.default), "?" if self.has_values else "")
+
+    # Editors' files.
+
+    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
+        cells = editing.cells_of(one.get("cells"), lattice)
+        if len(cells) != 2 or cells[0] == cells[1]:
+            raise TextError(f"expected two cells, found {one.get('cells')!r:.60}")
+        a, b = sorted(cells)
+        if self.touching and b not in lattice.neighbours(a):
+            raise TextError(f"expected neighbours, found {editing.name_of(a)} and {editing.name_of(b)}")
+        sign = editor.sign
+        if self.signs and not sign:
+            value = one.get("value")
+            word = "" if is_blank(value) else str(value).strip()
+            word = (editor.values or {}).get(word, word)
+            known = {str(name).lower(): str(name) for name in self.signs}
+            if not word:
+                return  # nothing is marked
+            if word.lower() not in known:
+                raise editing.Unread("value", f"expected {' or '.join(known)} as value, found {word!r:.40}")
+            sign = known[word.lower()]
+        value = editing.value_of(editor, one, lattice, self.default) if self.value else None
+        if self.value is True and value is None:
+            return
+        yield Pair(a, sign, b, value)
+
+    def is_open(self, element: Any) -> bool:
+        open_value = bool(self.value) and self.default is not None and element.value is None
+        return element.sign == "?" or open_value
+
+    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+        return [self._object(editor, pair) for pair in content if not editor.sign or pair.sign == editor.sign]
+
+    def _object(self, editor: Editor, pair: Pair) -> dict[str, Any]:
+        entry: dict[str, Any] = {"cells": [editing.name_of(pair.a), editing.name_of(pair.b)]}
+        if self.signs and not editor.sign:
+            entry["value"] = pair.sign.upper()
+        elif self.value and pair.value is not None and pair.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, pair.value)
+        return entry

@@ -1,0 +1,379 @@
+"""Path: a section of lines: groups of cells, paths that may branch, with a value or an arrow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.geometry import components
+from cpsudoku.puzzles.forms import editing
+from cpsudoku.puzzles.forms.editing import Editor
+from cpsudoku.puzzles.forms.figures import Stroke, flat
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, placed, points, written
+from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.remainder import FileObject, is_blank
+from cpsudoku.puzzles.section_lines import Line, Reader, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+class Valued(NamedTuple):
+    """Cells, and what is written beside them: a number, numbers, or None for ``?`` and for nothing."""
+
+    cells: Any
+    value: Any
+
+
+TRIES = 60  # random lines drawn for a section, for each row and column
+PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell to cell
+
+
+@dataclass(frozen=True)
+class Lines(Section):
+    """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
+
+    ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
+    many, with ``|`` between them; items are tuples of groups. ``more``: may there be more of them? ``alike``: do they
+    have as many cells each? ``again``: may a line pass a cell again, as a loop does? ``branches``: paths with commas
+    between them; items are tuples of paths. ``apart``: no cell may be in two lines ("drawn": of those that are drawn
+    for a new puzzle). ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
+    ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
+    ``least``, ``most``: places of a group.
+    """
+
+    value: Any = False
+    default: int | None = None
+    several: bool = False
+    groups: int = 1
+    more: bool = False
+    alike: bool = False
+    again: bool = False
+    branches: bool = False
+    apart: Any = False
+    head: bool = False
+    ordered: bool = True
+    at: str = "cells"
+    least: int = 1
+    most: int = 0
+    line: str = ""  # an example, for errors
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        owner: dict[Any, Word] = {}
+        return tuple(self._item(line, lattice, owner) for line in lines)
+
+    def _item(self, line: Line, lattice: Lattice, owner: dict[Any, Word]) -> Any:
+        reader = Reader(line)
+        between = "|" if self.groups > 1 or self.head else "," if self.branches else ""
+        ends = ("=", "|") if between != "," or _is_list(line) else ("=", "|", ",")
+        found = [self._group(reader, lattice, owner, ends)]
+        while between and reader.skip(between):
+            found.append(self._group(reader, lattice, owner, ends))
+        if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
+            many = f"at least {self.groups}" if self.more else f"{self.groups}"
+            raise reader.word.refused(f"{many} groups of places with | between them")
+        if self.alike and len(set(map(len, found))) > 1:
+            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
+        if self.head:
+            if len(found) == 1 and len(found[0]) > 1:
+                found = [found[0][:1], found[0][1:]]
+            if len(found) != 2:
+                raise reader.word.refused("cells of the line after the first, or after one |")
+        item = tuple(found) if between else found[0]
+        if not self.value:
+            reader.finish("a cell or the end of the line" if self.at == "cells" else "the end of the line")
+            return item
+        value: Any = None
+        if self.value == "may" and not reader.word.text:
+            return Valued(item, self.default)
+        if not reader.skip("="):
+            raise reader.word.refused("= and a sum after the cells")
+        if not reader.skip("?"):
+            what = "a sum after the ="
+            value = reader.take().number(what)
+            if self.several:
+                value = (value, *(word.number("a number") for word in reader.until() if word.text != ","))
+        reader.finish("the end of the line after the sum")
+        return Valued(item, value)
+
+    def _group(
+        self, reader: Reader, lattice: Lattice, owner: dict[Any, Word], ends: tuple[str, ...]
+    ) -> tuple[Any, ...]:
+        found: list[Any] = []
+        start = reader.word
+        for word in reader.words(*ends):
+            if word.text in ("<", ">", ","):
+                raise word.refused("a cell")
+            if self.value and found and word.is_number:
+                raise missing(word)
+            place = placed(word, lattice, self.at)
+            if self.apart is True and place in owner:
+                one = self.headings[-1]
+                raise TextError(
+                    f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",
+                    word.line,
+                    word.column,
+                )
+            if place in (found[-1:] if self.again else found):
+                raise word.refused("another cell" if self.again else "each cell once in a line")
+            owner[place] = word
+            found.append(place)
+        if not self.ordered:
+            found.sort()
+        if not found:
+            raise start.refused("cells before the =" if self.value else "a cell")
+        if len(found) < self.least or (self.most and len(found) > self.most):
+            many = f"{self.least} to {self.most}" if self.most else f"at least {self.least}"
+            raise TextError(f"expected {many} cells, found {len(found)}", start.line, start.column)
+        return tuple(found)
+
+    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+        """The same cells twice, cages in pieces or with cells in common, paths that jump."""
+        one = self.headings[-1]
+        drawing = drawing or self.drawing or ("" if self.ordered else "cage")
+        groups = [item.cells if self.value else item for item in content]
+        for group, times in Counter(groups).items():
+            if times > 1:
+                yield f"{one} {name(next(flat(group)))} stands {'twice' if times == 2 else f'{times} times'}"
+        if self.at != "cells" or (drawing != "cage" and drawing not in PATHS):
+            return
+        if drawing == "cage" and self.groups == 1:
+            for group in groups:
+                if (pieces := len(components(group, lattice.neighbours))) > 1:
+                    yield f"{one} {name(group[0])} is in {pieces} pieces"
+            for (a, b), common in _common(groups).items() if self.apart else ():
+                yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
+            return
+        for group in groups:
+            for path in group if self.branches or self.groups > 1 else (group[1],) if self.head else (group,):
+                for a, b in _jumps(path, group[0] if self.head else ()):
+                    yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        return [self._line(item, name) for item in content]
+
+    def _line(self, item: Any, name: Names) -> str:
+        places = item.cells if self.value else item
+        groups = places if self._is_grouped else (places,)
+        if self.head and len(places[0]) == 1:
+            groups = ((*places[0], *places[1]),)
+        text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
+        if not self.value or (self.value == "may" and item.value == self.default):
+            return text
+        return f"{text} = {written(item.value)}"
+
+    def unknown(self, content: Content) -> Content:
+        return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
+
+    @property
+    def _is_grouped(self) -> bool:
+        """Are items tuples of groups, of paths, or of a head and the rest?"""
+        return self.groups > 1 or self.branches or self.head
+
+    @property
+    def has_values(self) -> bool:
+        return bool(self.value)
+
+    @property
+    def look(self) -> str:
+        if self.groups > 1:
+            return "clone"
+        if self.head:
+            return "arrow"
+        if self.branches:
+            return "thermometer"
+        return "quadruple" if self.at == "corners" else "line" if self.ordered else "cage"
+
+    def _item_of(self, element: Any) -> Item:
+        return self.item(*element) if self.value else self.item(element)
+
+    def _element(self, item: Item) -> Any:
+        return Valued(item.at, item.value) if self.value else item.at
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        if not self.value:
+            return (True,)
+        return () if self.several else range(greatest * max(2, len([*flat(at)])) + 1)
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return list(dict.fromkeys(self._random_lines(rng, puzzle)))
+
+    def _random_lines(self, rng: Random, puzzle: Puzzle) -> Iterator[Any]:
+        from cpsudoku.puzzles import sampling
+
+        least, most = max(1, self.least), self.most or max(self.least + 2, min(5, puzzle.height))
+        if self.at != "cells":
+            for where in points(self.at, puzzle.lattice):
+                yield (where,) if self.groups == 1 and not self.branches else ((where,),)
+            return
+        if not self.ordered and not self._is_grouped:
+            for _ in range(1 if self.apart else 4):
+                yield from sampling.groups(rng, puzzle, max(2, least) if least < 2 <= most else least, most)
+            return
+        used: set[Cell] = set()
+        for _ in range(TRIES * puzzle.height):
+            length = rng.randint(max(2, least) if most > 1 else 1, most)
+            if self.groups > 1:
+                parts = tuple(sampling.path(rng, puzzle, length) for _ in range(self.groups))
+                flat = [cell for part in parts for cell in part]
+                if len(set(flat)) == len(flat):
+                    yield tuple(tuple(sorted(part)) for part in parts) if not self.ordered else parts
+                continue
+            one = sampling.path(rng, puzzle, length + (1 if self.head else 0))
+            if self.apart:
+                if used & set(one):
+                    continue
+                used |= set(one)
+            if len(one) < length:
+                continue
+            yield (one[:1], one[1:]) if self.head else (one,) if self.branches else one
+
+    def covers(self, at: Any) -> set[Any]:
+        return {*flat(at)} if self.at == "cells" else set()
+
+    def figure(self, item: Item, lattice: Lattice) -> Stroke:
+        value = item.value
+        text = "" if not self.value or value is True or (value is None and self.value is not True) else written(value)
+        return Stroke(item.at, value, text, bool(self.value), value is True or value == self.default)
+
+    # Editors' files.
+
+    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
+        places: list[Any]
+        if self.at == "corners":
+            cells = editing.cells_of(one.get("cells"), lattice)
+            if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
+                raise TextError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
+            places = [(Point(sum(c.row for c in cells) / 4, sum(c.column for c in cells) / 4),)]
+        elif self.groups == 2:
+            places = [(editing.cells_of(one.get("cells"), lattice), editing.cells_of(one.get("cloneCells"), lattice))]
+            if len(places[0][0]) != len(places[0][1]):
+                raise TextError("expected two groups of equal size, found others")
+        elif self.head:
+            head = editing.cells_of(editing.list_of(one.get("cells")), lattice)
+            shafts = [path for line in editing.list_of(one.get("lines")) if (path := _path(line, lattice))]
+            if head and any(shaft[0] not in head for shaft in shafts):
+                raise editing.Unread("lines", "expected lines that begin in a cell of `cells`, found another")
+            places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
+        elif self.branches:
+            paths = tuple(path for path in _paths(one, lattice) if len(path) > 1)
+            places = [paths] if paths else []
+        else:
+            paths = tuple(path for path in _paths(one, lattice) if len(path) > (self.least > 1))
+            if any(len(path) < self.least for path in paths):
+                raise editing.Unread("lines", f"expected at least {self.least} cells, found fewer")
+            places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
+        for path in (path for place in places for path in (place if self._is_grouped else (place,))):
+            if len({*path}) < len(path) and not self.again:
+                raise TextError(f"expected each cell once, found {' '.join(map(editing.name_of, path))}")
+        if not self.value:
+            yield from places
+            return
+        value: Any
+        if self.several:
+            value = editing.numbers_of("values", editing.list_of(one.get("values")))
+            if not value:
+                return
+        else:
+            value = editing.value_of(editor, one, lattice, self.default)
+            if value is None and self.value != "may":
+                return  # without a number it is no clue
+        word = one.get("value")
+        stated = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
+        if stated and not places and not self.ordered:
+            raise editing.Unread("values" if self.several else "value", "expected cells beside the value, found none")
+        for place in places:
+            yield Valued(place, value)
+
+    def is_open(self, element: Any) -> bool:
+        return bool(self.value) and element[-1] is None and (self.value is True or self.default is not None)
+
+    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+        return _arrows(content) if self.head else [self._object(editor, line) for line in content]
+
+    def _object(self, editor: Editor, line: Any) -> dict[str, Any]:
+        places = line.cells if self.value else line
+        if self.at == "corners":
+            r, c = (int(n) for n in places[0])
+            cells = [editing.name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+            entry: dict[str, Any] = {"cells": cells}
+        elif self.groups == 2:
+            entry = {"cells": [*map(editing.name_of, places[0])], "cloneCells": [*map(editing.name_of, places[1])]}
+        elif self.branches:
+            entry = {"lines": [[*map(editing.name_of, path)] for path in places]}
+        elif (editor.form or ("lines" if self.ordered else "cells")) == "lines":
+            entry = {"lines": [[*map(editing.name_of, places)]]}
+        else:
+            entry = {"cells": [*map(editing.name_of, places)]}
+        if self.several:
+            entry["values"] = list(line.value)
+        elif self.value and line.value is not None and line.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, line.value)
+        return entry
+
+
+def _is_list(line: Line) -> bool:
+    """Are there commas between single cells, not between paths?"""
+    return all(len(part.split()) == 1 for part in line.text.split(","))
+
+
+def missing(word: Word) -> TextError:
+    """The error that a number follows the cells."""
+    return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
+
+
+def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
+    """Pairs of a group and the first one before it that has some of its cells, and these."""
+    owner: dict[Any, Any] = {}
+    found: dict[tuple[Any, Any], list[Any]] = {}
+    for group in dict.fromkeys(groups):
+        for cell in group:
+            if owner.setdefault(cell, group) != group:
+                found.setdefault((owner[cell], group), []).append(cell)
+    return found
+
+
+def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+
+    def touch(a: Cell, b: Cell) -> bool:
+        return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
+
+    if head and path and not any(touch(cell, path[0]) for cell in head):
+        yield head[-1], path[0]
+    yield from ((a, b) for a, b in pairwise(path) if not touch(a, b))
+
+
+def _paths(one: FileObject, lattice: Lattice) -> list[tuple[Cell, ...]]:
+    """The lines of an object; its cells are one, where it has no lines, and may name the cells of all."""
+    lines = one.get("lines")
+    if lines is None or (lines == [] and "cells" in one):
+        return [_path(one.get("cells"), lattice)]
+    paths = [_path(line, lattice) for line in editing.list_of(lines)]
+    editing.note_cells(one, {cell for path in paths for cell in path}, lattice)
+    return paths
+
+
+def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+    """The cells of a line; one that follows itself is one."""
+    cells = editing.cells_of(found, lattice)
+    return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
+
+
+def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
+    """One object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside it."""
+    objects: list[dict[str, Any]] = []
+    for head, shaft in content:
+        begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
+        line, cells = [*map(editing.name_of, (begin, *shaft))], [*map(editing.name_of, head)]
+        if objects and objects[-1]["cells"] == cells:
+            objects[-1]["lines"].append(line)
+        else:
+            objects.append({"lines": [line], "cells": cells})
+    return objects

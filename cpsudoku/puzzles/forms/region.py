@@ -1,0 +1,100 @@
+"""Region: a map of labels: cells with the same label are one region."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms.map import BLANKS, Map
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Whole
+from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.section_lines import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.forms.figures import RegionBorders
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Regions(Whole, Map):
+    """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
+
+    ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
+    """
+
+    opens = has_values = False
+    shape: Any = field(default=True, kw_only=True)
+    blanks: bool = False
+    size: str = ""
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        rows = self._rows(lines, lattice)
+        if sum(map(len, rows)) != lattice.height * lattice.width:
+            labels = [word for row in rows for word in row]
+            place = labels[-1] if labels else heading
+            wanted = lattice.height * lattice.width
+            raise TextError(
+                f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(labels)}", place.line, place.column
+            )
+        words = [word for row in rows for word in row]
+        places = [Cell(*divmod(i, lattice.width)) for i in range(lattice.height * lattice.width)]
+        members: dict[str, list[Cell]] = {}
+        first: dict[str, Word] = {}
+        for (r, c), word in zip(places, words, strict=True):
+            if self.blanks and word.text in BLANKS:
+                continue
+            members.setdefault(word.text, []).append(Cell(r + 1, c + 1))
+            first.setdefault(word.text, word)
+        for label, cells in members.items():
+            if self.size and len(cells) != lattice.height:
+                place = first[label]
+                raise TextError(
+                    f"expected {lattice.height} cells in every region, found {len(cells)} in region {label!r}",
+                    place.line,
+                    place.column,
+                )
+        # A map of blanks says that there is no region, which is not to say nothing.
+        return tuple(tuple(cells) for cells in members.values()) or ((),)
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        return [cells for cells in content if cells]
+
+    def _rows(self, lines: Sequence[Line], lattice: Lattice) -> list[list[Word]]:
+        """Labels are words where each line has as many as there are cells in a row, else characters of any lines."""
+        rows = [line.tokens() for line in lines]
+        if all(len(row) == lattice.width for row in rows):
+            return rows
+        return [[Word(c, w.line, w.column + i) for w in line.tokens() for i, c in enumerate(w.text)] for line in lines]
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        many = len(content) > len(labels)
+        of = {cell: str(i + 1) if many else labels[i] for i, cells in enumerate(content) for cell in cells}
+        return self.lay_out(lambda place: of.get(place, "."), lattice)
+
+    @property
+    def parts(self) -> bool:
+        return not self.blanks
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        from cpsudoku.puzzles import sampling
+
+        if self.size == "side":
+            return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
+        return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
+
+    def _sampled(self, found: Any) -> list[Any]:
+        return [tuple(super()._sampled(found))]
+
+    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+        return f"{self.name}: {' '.join(self.write(item.at, lattice, name))}"
+
+    def figure(self, item: Item, lattice: Lattice) -> RegionBorders:
+        from cpsudoku.puzzles.forms.figures import RegionBorders
+
+        return RegionBorders(item.at, self.blanks)

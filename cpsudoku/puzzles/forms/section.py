@@ -1,0 +1,478 @@
+"""Section: what a kind says of its clues, line by line: the contract of a form, of which there is a class for each.
+
+    Lines("cages", value=True)                 r1c1 r1c2 = 7             cells, perhaps a value or numbers
+    Lines("clones", groups=2)                  r1c1 r1c2 | r4c4 r4c5     groups of cells
+    Lines("thermometers", branches=True)       r1c1 r1c2, r1c1 r2c1      paths that branch
+    Lines("quadruples", at="corners", most=1, value=True, several=True)     r1.5c1.5 = 1 2
+    Pairs("signs", "<>")                       r1c1 < r1c2               two cells, a sign, perhaps a value
+    Marked("odd")                              r1c1 r2c2                 cells, as many as you like
+    Outside("sums")                            r1 > 12, c3 ^ 7, r1c1 dr 9    lane, direction, numbers
+    Flag("anti-knight")                        anti-knight:              there or not, perhaps with arguments
+
+What a section reads is a content: hashable, falsy where it is empty. ``?`` in the place of a value is content that is
+not known: None. A content is also a list of items: `items` and `content` are inverse to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.section_lines import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.boards import Layer
+    from cpsudoku.puzzles.forms.editing import Editor
+    from cpsudoku.puzzles.forms.figures import Figure
+    from cpsudoku.puzzles.puzzle import Puzzle
+    from cpsudoku.puzzles.remainder import FileObject
+
+DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
+Content = Any  # hashable; NOTHING where there is none
+NOTHING = ()
+Names = Callable[[Any], str]  # a place -> its name as this board prints it
+Table = Mapping[int, Any]  # number in an address -> the value that it stands for, where that is no number
+UNKNOWN = -2  # the number of `?` in addresses
+
+
+class Item(NamedTuple):
+    """One thing that a person can point at, by the name of its section.
+
+    ``at``: where it is: a cell, a lane, a pair, the cells of a line. ``value``: what it says there: a number, several,
+    a mark, a sign; True if it says no more than where it is; None for ``?``.
+    """
+
+    section: str
+    at: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Section:
+    """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
+
+    Attributes:
+        shape: Does it belong to the shape? What says something by its absence must, as regions and flags do: rules look
+            at it, and puzzles of another one have a solver of their own. "places": where something is belongs to the
+            shape, what it is is a clue. "values": the places, and which values are used at all. "adjoining": marked
+            cells beside other ones. `While` one of some flags is there: any of these.
+        sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
+            without it, each class draws its own.
+        of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
+            place of variables; None where there is none. Without it, the values the section allows are tried.
+        drawing: How it is drawn (see `Rule.drawing`), where that does not follow from its class.
+
+    What the class of a form says of all its sections: ``alone``: may its name stand without a colon? ``repeats``: may
+    it come several times in a text? ``opens``: may it open a text, without a heading? ``ordered``: does the order of
+    cells matter? ``walls``: are cells with content no cells of the board? ``parts``: does it part the whole board?
+    ``fields``: how many numbers a value has, each of which may be missing; ``several``: has it as many as one likes?
+    ``marks``: the characters that stand for themselves. ``look``: how it is drawn by default. ``has_values``: is there
+    something to be read off a solution, beside where it is? ``layer``: that of the values it gives, if it gives any.
+    """
+
+    alone = False
+    repeats = True
+    opens = False
+    ordered = True
+    walls = False
+    several = False
+    fields = 0
+    marks = ""
+
+    name: str
+    shape: Any = field(default=False, kw_only=True)
+    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    drawing: str = field(default="", kw_only=True)
+
+    @property
+    def attribute(self) -> str:
+        return self.name.replace("-", "_").replace(" ", "_")
+
+    @property
+    def has_values(self) -> bool:
+        return False
+
+    @property
+    def parts(self) -> bool:
+        return False
+
+    @property
+    def look(self) -> str:
+        return ""
+
+    @property
+    def layer(self) -> Layer | None:
+        return None
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """How it may be called in a text: also in the singular."""
+        singular = _singular(self.name)
+        return (self.name, singular) if singular else (self.name,)
+
+    def among(self, rules: Iterable[Any]) -> Section:
+        """The section in a kind that combines with these rules: itself, but for one whose lines are those of others."""
+        return self
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        """
+        Raises:
+            TextError: with line and column.
+        """
+        raise NotImplementedError
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        """The lines of the section in their one form."""
+        raise NotImplementedError
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        """What the functions of a kind see."""
+        return list(content)
+
+    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+        """What is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
+        return iter(())
+
+    def unknown(self, content: Content) -> Content:
+        """The content with ``?`` in the place of everything but where it is."""
+        raise CpsudokuError(f"section {self.name}: expected shape=True or False: its lines have no values")
+
+    # Items.
+
+    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+        """Return what the content says, one thing after the other."""
+        return [self._item_of(element) for element in content]
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        """Return the content that says this and no more. ``classic``: of a puzzle whose given values are a Grid's."""
+        return tuple(self._element(item) for item in items)
+
+    def _item_of(self, element: Any) -> Item:
+        return self.item(element)
+
+    def _element(self, item: Item) -> Any:
+        return item.at
+
+    def item(self, at: Any, value: Any = True) -> Item:
+        return Item(self.name, at, value)
+
+    def spot(self, item: Item) -> str:
+        """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
+        return _spot(item.at)
+
+    # Generation, which fills and empties places.
+
+    def places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        """Return random places of items on that board, by ``sample`` or in the way of the form; [] if it has none."""
+        if self.sample is None:
+            return self._places(rng, puzzle)
+        return self._sampled(self.sample(rng, puzzle))
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+        return []
+
+    def _sampled(self, found: Any) -> list[Any]:
+        """Return what ``sample`` returned as places."""
+        return [_tupled(one) for one in found]
+
+    def random_value(self, rng: Random) -> Any:
+        """Return what stands at a place that is drawn at random for the shape."""
+        return True
+
+    def subject(self, at: Any, lattice: Lattice) -> Any:
+        """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
+        return at
+
+    def value_of(self, result: Any) -> Any:
+        """Return the value that ``of`` returned as that of an item; None if it says nothing."""
+        if result is None or result is False:
+            return None
+        return tuple(result) if isinstance(result, list | tuple) else result
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
+        to. Several numbers in one place are not listed: such a section needs ``of``."""
+        return ()
+
+    def covers(self, at: Any) -> set[Any]:
+        """Return the cells that only one item read off a solution may have: lines that cross cannot be read."""
+        return set()
+
+    def joint(self, values: list[Any]) -> Any:
+        """Return one of the values that are all true; of fields, tried one at a time, all together."""
+        return values[0]
+
+    # Addresses and boards of puzz.link, which speak in numbers; -2 is `?`.
+
+    def of_code(self, code: int, table: Table | None) -> Any:
+        """Return the value that a number stands for.
+
+        Raises:
+            CpsudokuError: the section cannot hold it; the message does not name the place.
+        """
+        if table is not None and code in table:
+            return table[code]
+        if table is not None and code != UNKNOWN:
+            raise CpsudokuError(f"expected one of {', '.join(map(str, table))}, found {code}")
+        return self._of_number(code)
+
+    def _of_number(self, code: int) -> Any:
+        if code < 0 and code != UNKNOWN:
+            raise CpsudokuError(f"expected a number, found {code}")
+        return None if code == UNKNOWN else code
+
+    def code(self, item: Item, table: Table | None) -> int:
+        """Return the number that stands for the value of an item.
+
+        Raises:
+            CpsudokuError: there is none.
+        """
+        value, back = item.value, {} if table is None else {value: code for code, value in table.items()}
+        if table is not None and value is not None and value not in back:
+            raise CpsudokuError(f"{item.at}: expected one of {', '.join(map(str, back))}, found {value}")
+        number: int = back.get(value, value)
+        return UNKNOWN if value is None and None not in back else number
+
+    # Editors' files.
+
+    def read_key(
+        self, editor: Editor, value: Any, lattice: Lattice, left: dict[int, str] | None = None
+    ) -> Content:
+        """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
+        takes the number of each object that holds something the section does not have, and its key.
+
+        Raises:
+            TextError: it is in no form that the section has.
+        """
+        from cpsudoku.puzzles.forms.editing import Unread, objects
+
+        items: list[Any] = []
+        for number, one in objects(editor, value):
+            try:
+                some = [*(editor.read(one, lattice) if editor.read else self.read_object(editor, one, lattice))]
+                for key in one.remainder("clue"):
+                    raise Unread(key, f"expected keys that are known, found {key!r:.40}")
+                items += some
+            except Unread as error:
+                if left is None:
+                    raise TextError(f"{editor.key}, number {number}: {error}") from None
+                left[number - 1] = error.key
+            except TextError as error:
+                raise TextError(f"{editor.key}, number {number}: {error.message}") from None
+        return tuple(dict.fromkeys(items))
+
+    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
+        """Yield the elements of the content that an object of an editor's file stands for.
+
+        Raises:
+            Unread: it holds something that the section does not have.
+            TextError: it is in no form that the section has.
+        """
+        raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
+
+    def write_key(self, editor: Editor, content: Content, lattice: Lattice) -> Any:
+        """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
+        known is left out."""
+        known = [element for element in content if not self.is_open(element)]
+        if editor.write is not None:
+            return [dict(editor.write(element, lattice)) for element in known]
+        return self.write_objects(editor, known, lattice)
+
+    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+        """Return the objects of an editor's file for elements of a content."""
+        raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
+
+    def is_open(self, element: Any) -> bool:
+        """Tell whether an element of the content has a ``?`` that editors cannot write."""
+        return False
+
+    # Pictures.
+
+    def figure(self, item: Item, lattice: Lattice) -> Figure | None:
+        """Return what an item looks like, as plain data for drawing; None if it is only said in words."""
+        return None
+
+    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+        """Return what an item says, as a line of text with the name of the section before it."""
+        lines = self.write(self.content([item], lattice), lattice, name)
+        return f"{self.name}: {' '.join(lines)}".rstrip(": ")
+
+    # The board and the shape.
+
+    def fitted(self, puzzle: Puzzle) -> Section:
+        """Return the section as a puzzle with these other sections has it."""
+        return self
+
+    def missing(self, content: Content) -> list[Cell]:
+        """Return the cells that the content takes off the board."""
+        return []
+
+    def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
+        """(height, width) of the board as far as these lines tell; 0 where they do not."""
+        return 0, 0
+
+    def of_shape(self, present: Container[str]) -> tuple[Any, ...]:
+        """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
+        if isinstance(self.shape, While):
+            return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
+        return (self.shape,) if self.shape else ()
+
+    def shaped(self, content: Content, present: Container[str] = ()) -> Content:
+        """The part of the content that belongs to the shape of a puzzle that has these sections."""
+        parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
+        return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
+
+    def _part(self, part: str, content: Content) -> Content:
+        known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
+        if part not in known:
+            raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
+        return known[part](content)
+
+    def used(self, content: Content) -> Content:
+        """The content with ``?`` in the place of values, and an item at no place of the board for each value."""
+        raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
+
+    def adjoining(self, content: Content) -> Content:
+        """The items that lie beside others."""
+        raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+def _singular(name: str) -> str:
+    for plural, one in (("ies", "y"), ("xes", "x"), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural) + one
+    return name
+
+
+class Sections(Sequence[Section]):
+    """A kind's own sections, then ``more``, those of the rules that combine with it, save names that its own have.
+
+    ``more`` is asked once someone looks beyond the kind's own: to import fifty rules takes longer than to solve a grid.
+    """
+
+    def __init__(self, own: Iterable[Section], more: Callable[[], Iterable[Section]] = tuple) -> None:
+        self._own = tuple(own)
+        self._more = more
+
+    @cached_property
+    def _all(self) -> tuple[Section, ...]:
+        taken = {section.name for section in self._own}
+        return (*self._own, *(section for section in self._more() if section.name not in taken))
+
+    @overload
+    def __getitem__(self, place: int) -> Section: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Section]: ...
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, int) and 0 <= place < len(self._own):
+            return self._own[place]
+        return self._all[place]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Section]:
+        yield from self._own
+        yield from self._all[len(self._own) :]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sections, (tuple(self),)
+
+    def named(self, names: Iterable[str]) -> Iterator[Section]:
+        """Those of these names, in their order."""
+        left = set(names)
+        if not left:
+            return
+        for section in self:
+            if section.name in left:
+                yield section
+                left.remove(section.name)
+                if not left:
+                    return
+
+
+class Whole(Section):
+    """A section whose content is one item."""
+
+    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+        return [self.item(content)] if content else []
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        return next((item.at for item in items), NOTHING)
+
+    def spot(self, item: Item) -> str:
+        return ""
+
+
+@dataclass(frozen=True, eq=False)
+class While:
+    """Belongs to the shape while a flag is there: ``flags``: the section of each, and the part that then does.
+
+    While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
+    """
+
+    flags: Mapping[str, Any]
+
+
+STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
+
+
+def placed(word: Word, lattice: Lattice, at: str = "cells") -> Any:
+    """The place a word names.
+
+    Raises:
+        TextError: the board has no such place.
+    """
+    found = lattice.where(word.text)
+    sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
+    if not sort or at not in (sort, "places"):
+        if at == "cells":
+            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
+        examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
+        raise word.refused(examples.get(at, "a place of the board"))
+    return found
+
+
+def _sort(point: Point | Cell) -> str:
+    return "sides" if float(point.row).is_integer() or float(point.column).is_integer() else "corners"
+
+
+def written(value: Any) -> str:
+    """Return a value as a text has it."""
+    return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def points(at: str, lattice: Lattice) -> list[Any]:
+    """Return where something between or in cells can be; corners and sides inside the board."""
+    if at == "corners":
+        return [p for p in lattice.corners if 1 < p.row < lattice.height and 1 < p.column < lattice.width]
+    if at == "sides":
+        return [link.place for link in lattice.links]
+    return list(lattice.cells)
+
+
+def _spot(at: Any) -> str:
+    if isinstance(at, Cell | Point):
+        return f"r{at[0]:g}c{at[1]:g}"
+    if isinstance(at, tuple):
+        return " ".join(map(_spot, at))
+    return str(at + 1) if isinstance(at, int) else str(at)  # lanes count from 1
+
+
+def _tupled(found: Any) -> Any:
+    """Lists become tuples, pairs of whole numbers cells."""
+    if isinstance(found, str | int) or hasattr(found, "_fields"):
+        return found
+    if isinstance(found, tuple) and len(found) == 2 and all(isinstance(n, int) for n in found):
+        return Cell(*found)
+    return tuple(_tupled(one) for one in found)

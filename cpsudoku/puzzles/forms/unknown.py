@@ -1,0 +1,66 @@
+"""Rules that a file names and that are not known here: kept, so that no verdict passes over them.
+
+    without:
+    rowindexer [{"cells": ["R1C2"]}]
+
+A line is the rule's key in editors' files, and its JSON. It constrains nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.forms.section import Content, Names, Section
+from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.section_lines import Line, Word
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+NAME = "without"
+
+
+@dataclass(frozen=True)
+class UnknownRules(Section):
+    """Pairs of a key and the JSON of its value, as one line of text."""
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        import json
+
+        from cpsudoku.puzzles.remainder import once
+
+        found = []
+        for line in lines:
+            key, _, value = line.text.strip().partition(" ")
+            try:
+                found.append((key, as_line(json.loads(value or "true", object_pairs_hook=once))))
+            except TextError as error:
+                raise TextError(error.message, line.number, line.column) from None
+            except (ValueError, RecursionError):
+                raise TextError(
+                    f"expected the name of a rule and its JSON, found {value[:40]!r}", line.number, line.column
+                ) from None
+        return tuple(found)
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        return [f"{key} {value}" for key, value in content]
+
+
+def as_line(value: Any) -> str:
+    """JSON on one line, in its one form."""
+    import json
+
+    return json.dumps(value, separators=(",", ":"))
+
+
+def without(puzzle: Puzzle) -> tuple[str, ...]:
+    """The rules of a puzzle that are not known; a verdict leaves them out."""
+    return tuple(key for key, _ in puzzle.content(NAME))
+
+
+def named(without: Iterable[str]) -> str:
+    """Rules that are not known, in words."""
+    return ", ".join(dict.fromkeys(without))

@@ -1,0 +1,224 @@
+"""The kind of a name, or of a file of one's own; rules of sudoku by name, by file, or stated in Python.
+
+A kind with rules of one's own has a name, too: "sudoku+./mine.py". Every command and function that takes the name of a
+kind takes such a one, processes of a scan included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.registry import constant_of, find, module_of, names
+from cpsudoku.puzzles.blame import guarded
+from cpsudoku.puzzles.section_lines import spelled
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.rule import Rule
+
+_RULE = re.compile(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
+_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_WORDS = 3  # of a sentence
+_KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
+_STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
+
+
+@cache
+def puzzle(name: Kind | str) -> Kind:
+    """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
+    own; a Kind as it is.
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    if not isinstance(name, str):
+        return puzzle(name_of(name))
+    base, rules = named(name)
+    if rules:
+        return _combined(base, rules)
+    if name.startswith("#"):
+        return _KINDS[int(name[1:])]
+    if name.endswith(".py"):
+        return guarded(_kind(name), Path(name).stem, (puzzle, (name,)), name)
+    if (own := _kind_name(name)) != name:
+        return puzzle(own)
+    kind = _kind(name)
+    kind.name, kind.origin = name, (puzzle, (name,))
+    return kind
+
+
+def name_of(kind: Kind | str) -> str:
+    """The name by which `puzzle` finds a kind: of one that has none, as it was declared in Python, one that is its own
+    in this process."""
+    if isinstance(kind, str):
+        return kind
+    if kind.origin is None:
+        _KINDS.append(kind)
+        kind.name, kind.origin = kind.name or "own", (puzzle, (f"#{len(_KINDS) - 1}",))
+    return kind.origin[1][0]
+
+
+def _kind(name: str) -> Kind:
+    """The kind that a file sets: the same object for all who ask, so one that has another name is copied.
+
+    Raises:
+        CpsudokuError: it is none.
+    """
+    from cpsudoku.puzzles.kind import Kind
+
+    constant = _constant(name)
+    if not isinstance(constant, Kind):
+        raise CpsudokuError(f"{Path(name).stem}.py: expected KIND to be a Kind, found {type(constant).__name__}")
+    return constant if constant.origin in (None, (puzzle, (name,))) else constant.altered()
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_").replace(" ", "_")  # as people and certificates spell them: sudoku-x
+
+
+def _kind_name(name: str) -> str:
+    """The name of a kind by which its file is found."""
+    name = _module(name)
+    return aliases()[name] if name not in names("kind") and name in aliases() else name
+
+
+def _constant(name: str) -> Any:
+    """What the file of a kind sets."""
+    if name.endswith(".py"):
+        return constant_of(module_of(Path(name), "kind"), "kind", name)
+    return find("kind", _kind_name(name))
+
+
+@cache
+def aliases() -> dict[str, str]:
+    """Other names of kinds, as those in addresses, to their names. All kinds are imported for it; broken ones have
+    none."""
+    found: dict[str, str] = {}
+    for name in names("kind"):
+        with suppress(CpsudokuError, ImportError, SyntaxError):
+            for alias in getattr(find("kind", name), "aliases", ()):
+                found.setdefault(alias.replace("-", "_"), name)
+    return found
+
+
+def canonical(name: str) -> str:
+    """The kind of that name or alias, however it is spelled; "" if there is none."""
+    if not name or name in names("kind"):
+        return name
+    name = _module(name.lower())
+    return name if name in names("kind") else aliases().get(name, "")
+
+
+def name_in(comments: Iterable[str]) -> str:
+    """The kind that the words after `kind:` in the first of these comments name, which is not always one of the
+    gallery; "" where all are remarks: three words or more, of letters, none of which is almost the name of a kind."""
+    for comment in filter(None, comments):
+        words = comment.split()
+        for count in range(min(len(words), _WORDS), 0, -1):
+            if known := canonical(" ".join(words[:count])):
+                return known
+        if len(words) < _WORDS or not all(_WORD.fullmatch(word) for word in words):
+            return comment
+        from difflib import get_close_matches
+
+        if get_close_matches(words[0], names("kind"), 1, 0.8):
+            return words[0]
+    return ""
+
+
+def named(name: str) -> tuple[str, tuple[str, ...]]:
+    """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
+
+    Raises:
+        CpsudokuError: what follows the + is no file of a rule.
+    """
+    base, plus, rest = name.partition("+")
+    if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
+        return name, ()  # a path may have a + of its own
+    found = tuple(_RULE.findall(f"+{rest}"))
+    if "+".join(found) != rest:
+        raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
+    return base, found
+
+
+def _combined(base: str, files: tuple[str, ...]) -> Kind:
+    """
+    Raises:
+        CpsudokuError: a rule has the section of another.
+    """
+    kind = puzzle(base)
+    rules = [rule(file) for file in dict.fromkeys(files)]
+    _apart(kind, rules)
+    stems = [f"{each.name}.py" if each.file else each.name for each in rules]
+    more = kind.altered(with_rules=(*kind.combined, *rules))
+    own = base if base.endswith(".py") else ""
+    files_of_rules = [each.file for each in rules if each.file]
+    return guarded(more, "+".join([kind.name, *stems]), (puzzle, ("+".join([base, *files]),)), own, files_of_rules)
+
+
+def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
+    """No two sections have one heading."""
+    taken = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
+    taken |= {"size": "size", "solution": "solution"}
+    for each in rules:
+        for heading in each.section.headings:
+            if spelled(heading) in taken:
+                where = Path(each.file).name or f"rule {each.name}"
+                raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
+                                    "which is taken (`list rule`)")  # fmt: skip
+        taken |= {spelled(heading): each.section.name for heading in each.section.headings}
+
+
+@cache
+def rule(name: str) -> Rule:
+    """The rule of sudoku of that name, or of that file (anything that ends in .py).
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    from cpsudoku.puzzles.rule import Rule
+
+    if name.startswith("#"):
+        return _STATED[int(name[1:])]
+    if not name.endswith(".py"):
+        name = _module(name)
+        found: Rule = find("rule", name)
+        return replace(found, name=name)
+    path = Path(name)
+    own = constant_of(module_of(path, "rule"), "rule", name)
+    if not isinstance(own, Rule):
+        raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
+    return replace(own, name=path.stem, file=name)
+
+
+def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:
+    """The name of sudoku, or of another ``kind``, with rules of one's own: `check` and the others take it as ``kind``.
+
+        cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
+
+    ``rules``: files that set RULE, and Rules; names of rules that sudoku has anyway may be among them.
+
+    Raises:
+        CpsudokuError: there is no such kind or rule.
+    """
+    parts = [kind]
+    for each in rules:
+        if isinstance(each, str) and not each.endswith(".py"):
+            rule(each)
+            continue
+        if not isinstance(each, str):
+            title = each.name or _module(spelled(each.section.headings[-1]))
+            code = getattr(each.clues or each.rules, "__code__", None)
+            _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
+            each = f"#{len(_STATED) - 1}"
+        parts.append(each)
+    name = "+".join(parts)
+    puzzle(name)
+    return name

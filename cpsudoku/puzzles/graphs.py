@@ -1,0 +1,164 @@
+"""Pieces, loops and views: constraints over the places of a board, by place, not by number.
+
+    one_piece({cell: at[cell] == 0 for cell in puzzle.cells})        unshaded cells are one piece
+    one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece holds one number
+    piece_of(cell, 5, {cell: at[cell] == 0 for cell in puzzle.cells})                    a piece of five cells
+    one_loop(at, puzzle.links)                                       a loop through cells; `puzzle.sides`: along sides
+    arms(at, cell)                                                   what joins a cell to its neighbours, by direction
+    view("number r1c1", [unshaded cells along a row, ...], 5)        so many are seen
+
+Pieces and loops add no variable: they are said by cuts as they are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.model.constraints import Clause, Clauses, Connected, SingleLoop, is_value
+from cpsudoku.model.constraints.logic import literal_of
+from cpsudoku.model.constraints.sight import Seen, Sight
+from cpsudoku.puzzles.places import Cell, Link, Place, Point, Side
+from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.model.constraints import PieceOf, Pieces
+    from cpsudoku.model.constraints.logic import Item
+    from cpsudoku.puzzles.boards import At, LayerVariables
+
+WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
+
+
+def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
+    """The cells whose item holds (None: always) are one piece, joined by the sides they share, or there is none.
+
+    ``ground``: each piece has one of these cells, as if all of them were joined by something that is always there;
+    without any of them there is no piece.
+    """
+    index = {cell: i for i, cell in enumerate(items)}
+    links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
+    if ground is None:
+        return Connected(items.values(), links)
+    return Connected([*items.values(), None], [*links, *((index[cell], len(index)) for cell in ground)])
+
+
+def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
+    """Each piece of cells whose item holds has exactly one of these cells, whose items hold."""
+    from cpsudoku.model.constraints.pieces import Pieces  # few kinds have pieces
+
+    index = {cell: i for i, cell in enumerate(items)}
+    links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
+    return Pieces(items.values(), links, [index[cell] for cell in cells])
+
+
+def piece_of(
+    start: Cell,
+    count: int,
+    items: Mapping[Cell, Item | None],
+    others: Collection[Cell] = (),
+    borders: LayerVariables | None = None,
+) -> PieceOf:
+    """The cells whose item holds (None: always) that are joined to one of them, itself included, are so many, and none
+    of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
+    from cpsudoku.model.constraints.pieces import PieceOf  # few kinds have pieces
+
+    index = {start: 0}  # no cell farther away matters
+    steps = {start: 0}
+    for a in (order := [start]):
+        r, c = a
+        ends = steps[a] == count or (a in others and a != start)
+        for b in () if ends else (Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1), Cell(r - 1, c)):
+            if b in items and b not in steps:
+                steps[b], index[b] = steps[a] + 1, len(order)
+                order.append(b)
+    links: list[tuple[int, int] | tuple[int, int, Item]] = []
+    for (r, c), i in index.items():
+        for b in (Cell(r, c + 1), Cell(r + 1, c)):
+            if b in index:
+                place = ((r + b[0]) / 2, (c + b[1]) / 2)
+                links.append((i, index[b]) if borders is None else (i, index[b], literal_of(borders[place]).negated()))
+    near = [index[cell] for cell in others if cell in index and cell != start]
+    return PieceOf(count, [items[cell] for cell in order], links, 0, others=near)
+
+
+def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
+    """The links or sides that are on form one loop, which neither crosses itself nor branches."""
+    found = list(edges)
+    index: dict[Any, int] = {}
+    for edge in found:
+        index.setdefault(edge.a, len(index))
+        index.setdefault(edge.b, len(index))
+    return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
+
+
+def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+    """Of no group of places all are on: no two neighbours, no square."""
+    number = at.ordinals
+    return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
+
+
+def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+    """Of each group of places one is on, or more."""
+    number = at.ordinals
+    return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
+
+
+def toward(where: Place, way: str) -> Point:
+    """The link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
+    y, x = WAYS[way]
+    return Point(where[0] + y / 2, where[1] + x / 2)
+
+
+def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
+    """The variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
+    r, c = where
+    found = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
+    return {way: variable for way, variable in found.items() if variable is not None}
+
+
+def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
+    """The variables at the links or sides that follow each other from a place on, in one direction."""
+    (r, c), (y, x) = where, HALVES[way]
+    found = []
+    while (between := at.get((r + y, c + x))) is not None:
+        found.append(between)
+        r, c = r + 2 * y, c + 2 * x
+    return found
+
+
+def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
+    """A cell is on exactly where one of the links around it is."""
+    for cell, visited in on.items():
+        links = [is_value(x, 1) for x in arms(at, cell).values()]
+        yield Clause([is_value(visited, 0), *links])
+        yield from (Clause([is_value(visited, 1), link.negated()]) for link in links)
+
+
+def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -> Iterator[Constraint]:
+    """A corner is inside exactly where it is inside the loop through cells: the corners at the two sides of a link
+    differ where it is on. No corner at the edge of the board is inside."""
+    for (r, c), variable in inside.items():
+        if not all((r + y, c + x) in inside for y, x in WAYS.values()):
+            yield Clause([is_value(variable, 0)])
+    for place, a, _ in links:
+        y, x = (0.0, 0.5) if a.row != place.row else (0.5, 0.0)  # across the link
+        one, other = inside[place.row - y, place.column - x], inside[place.row + y, place.column + x]
+        yield (at[place] == 1) == (one != other)
+
+
+def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
+    """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``. ``more``: what
+    else it says."""
+    return Clue(name, *more, Seen(total, total, Sight(rays)))
+
+
+def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+    """Each number of the section `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
+    for cell, number in puzzle.clues.items():
+        if number is None:
+            yield Clue(f"number {cell}", at[cell] == 0)
+        else:
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            yield view(f"number {cell}", rays, number - 1, at[cell] == 0)

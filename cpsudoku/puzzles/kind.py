@@ -1,0 +1,320 @@
+"""Kind: a kind of puzzle that is nearly only its rules. A file in models/ sets one constant KIND; its stem is the name.
+
+    KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
+
+Reading, writing, JSON, names and errors follow from the board and the sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError, TextError
+from cpsudoku.ground.geometry import box_shape
+from cpsudoku.model import Clue, Constraint, Model, Witness
+from cpsudoku.model.clue import flat
+from cpsudoku.puzzles import texts
+from cpsudoku.puzzles.boards import BoardModel
+from cpsudoku.puzzles.declaration import Declaration
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.places import Lattice, board, place
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.rule import Says, with_lines, with_words
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.any_format import TextBlock as Block
+
+MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
+
+
+class Kind(Declaration):
+    """A kind of puzzle: texts, models, clues and pictures by its declaration.
+
+    Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are kept by shape.
+    """
+
+    def instance(self, text: str) -> Puzzle:
+        """The instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
+
+        Raises:
+            TextError: the text is not one instance of this kind.
+        """
+        from cpsudoku.puzzles.any_format import has_sections, only_block, read_one
+
+        if self.grids and not has_sections(text + "\n", lambda: self.headings):
+            return self.of_grid(read_one(text).grid)
+        return self.of_block(only_block(text))
+
+    def of_block(self, block: Block) -> Puzzle:
+        """The instance a block of a source describes.
+
+        Raises:
+            TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        """
+        try:
+            return self.parse(block.text)
+        except TextError as error:
+            # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+            raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
+
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
+        """A puzzle of this kind without any text: the contents of sections by attribute.
+
+        Raises:
+            CpsudokuError: there is no such section.
+        """
+        found = {}
+        for attribute, content in contents.items():
+            section = next((s for s in self.all_sections if s.attribute == attribute), None)
+            if section is None:
+                raise CpsudokuError(f"{attribute}: expected a section of this kind")
+            if content:
+                found[section.name] = content
+        walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
+        return self.of_contents(Lattice(height, width, walls, box), found)
+
+    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Puzzle:
+        """The puzzle with the contents of sections by name."""
+        return Puzzle(lattice, tuple(sorted(contents.items())), kind=self)
+
+    def read(self, text: str) -> Puzzle:
+        """The instance a text describes.
+
+        Raises:
+            TextError: with line and column.
+        """
+        return texts.read(self, self.before(text) if self.before is not None else text)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The text of a puzzle in its one form; `read` reads it back."""
+        if self.after is not None:
+            return self.after(puzzle)
+        return texts.write(self, puzzle)
+
+    def filled(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
+        """The puzzle with what a witness says: given values where a text has these, else a solution."""
+        solution = []
+        for name, table in self.values(puzzle, witness).items():
+            section = next((given for given in self.given_sections if given.shows(name)), None)
+            if section is not None:
+                puzzle = puzzle.with_items_of(section, [section.item(cell, value) for cell, value in table.items()])
+            elif table:
+                solution.append((name, tuple(table.items())))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
+        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        value = {x.name: found for x, found in witness.items()}
+        plain: set[Any] = set()
+        said: dict[str, dict[Any, int]] = {}
+        for layer in self.layers_of(puzzle):
+            places = list(dict.fromkeys(layer.places(puzzle)))
+            names = {where: puzzle.name_of(where) for where in places}
+            named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
+            plain.update(places)
+            if not layer.auxiliary:
+                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        _agree_on_names(value)
+        return said
+
+    def shape(self, puzzle: Puzzle) -> Hashable:
+        """What the rules depend on.
+
+        Raises:
+            CpsudokuError: the kind cannot be on such a board.
+        """
+        if puzzle.plain:
+            return self._shape_of_board(puzzle.lattice)
+        return self._checked(puzzle.shaped())
+
+    @cached_property
+    def _shape_of_board(self) -> Callable[[Lattice], Puzzle]:
+        @lru_cache(maxsize=256)
+        def shape(lattice: Lattice) -> Puzzle:
+            return self._checked(self.of_contents(lattice, {}).shaped())
+
+        return shape
+
+    def _checked(self, shape: Puzzle) -> Puzzle:
+        if self.classic and shape.lattice.box is not None:
+            # A box that is the customary one is no other shape: one warm solver serves both.
+            usual = Lattice(shape.height, shape.width)
+            if shape.lattice.box == box_shape(shape.height):
+                shape = replace(shape, lattice=usual)
+        if self.check is not None:
+            self.check(shape)
+        for rule in self.in_use(shape):
+            if rule.check is not None:
+                rule.check(shape)
+        return shape
+
+    def model(self, shape: Any) -> Model:
+        """The variables of the board, and the rules, each posted with the line that says it."""
+        model = BoardModel(self.layers_of(shape), shape)
+        model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
+        lines: list[str] = []
+        for says in self._saying(shape):
+            for constraint, line, words in with_words(with_lines(says, shape, model.at)):
+                before = len(model.rules)
+                try:
+                    model.add(constraint)
+                except ModelError as error:
+                    raise InstanceError(f"{line}: {error}") from error
+                lines += [line] * (len(model.rules) - before)
+                model.words += [words] * (len(model.rules) - before)
+        model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
+        return model
+
+    def _saying(self, shape: Puzzle) -> Iterator[Says]:
+        if self.own_rules is not None:
+            yield self.own_rules
+        yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
+
+    def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
+        """The given values, and the clues of the kind and of the rules that the puzzle uses.
+
+        Raises:
+            InstanceError: a function of clues says something else.
+        """
+        if puzzle.plain and self.own_clues is None:
+            return digits(puzzle.grid, model)  # a million puzzles take this way: no section is looked at
+        if not isinstance(model, BoardModel):
+            raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
+        found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
+        saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
+        for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
+            for clue in flat([said]):
+                if not isinstance(clue, Clue):
+                    what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
+                    raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
+                found.append(clue)
+        return _named_apart(found)
+
+    def stated(self, puzzle: Puzzle, model: Model) -> Witness:
+        """The solution that a text states, unverified: empty if it states none."""
+        if not puzzle.solution or not isinstance(model, BoardModel):
+            return {}
+        found = {}
+        for layer in self.layers_of(puzzle):
+            table = getattr(model.at, layer.name)
+            found.update({table[where]: value for where, value in puzzle.stated(layer.name).items()})
+        return found
+
+    def as_json(self, puzzle: Puzzle) -> dict[str, Any]:
+        """The puzzle as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
+        lines = texts.section_lines(self, puzzle)
+        return {"size": [puzzle.height, puzzle.width], "sections": lines}
+
+    def from_json(self, found: Mapping[str, Any]) -> Puzzle:
+        """
+        Raises:
+            TextError: it is no instance of this kind.
+        """
+        return texts.read(self, texts.joined(found, self))
+
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
+        """The puzzle that a grid is, with a stated solution."""
+        cells = tuple(grid.cells)
+        contents = ((self.all_sections[0].name, cells),) if cells.count(0) < len(cells) else ()
+        puzzle = Puzzle(board(grid.side, grid.side, grid.box), contents, kind=self)
+        if solution is None:
+            return puzzle
+        stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
+        return replace(puzzle, solution=((self.decisions[0].name, stated),))
+
+    def taken(self, source: PuzzleLike) -> Puzzle:
+        """A grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
+
+        Raises:
+            InstanceError: the puzzle has a section that this kind does not have.
+        """
+        if isinstance(source, Grid):
+            return self.of_grid(source)
+        if source.kind is self:
+            return source
+        for name, _ in source.contents:
+            if not any(section.name == name for section in self.all_sections):
+                raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
+        return replace(source, kind=self)
+
+    def doubts(self, puzzle: Puzzle) -> list[str]:
+        """What in a puzzle is allowed but looks like a typing mistake, in words."""
+        drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
+        found = [
+            f"perhaps a typing mistake: {doubt}"
+            for section in self.all_sections.named(name for name, _ in puzzle.contents)
+            for doubt in section.doubts(
+                puzzle.content(section.name), puzzle.lattice, puzzle.name_of, drawings.get(section.name, "")
+            )
+        ]
+        left = len(found) - MOST_DOUBTS
+        return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+
+    def parse(self, text: str) -> Puzzle:
+        """The puzzle of a text without comments.
+
+        Raises:
+            TextError: with line and column.
+        """
+        return self.read(text)
+
+    def render(self, puzzle: Puzzle, witness: Witness) -> str:
+        """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
+        return self.write(self.filled(puzzle, witness))
+
+    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+        """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
+        units and given values, and the certificate has to carry its text."""
+        if self.unit_rules is None or any(clue.unary is None for clue in clues):
+            return ""
+        return self.unit_rules(shape)
+
+
+def digits(grid: Grid, rules: Model) -> list[Clue]:
+    """The cells of the grid that are not blank, as clues: digits and pencil marks.
+
+    Raises:
+        ValueError: the model is one of another number of cells.
+    """
+    if len(grid.cells) != len(rules.decisions):
+        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
+    known = rules.digits or [{} for _ in grid.cells]
+    try:
+        return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
+    except KeyError:
+        rules.digits = known
+    found = []
+    for i, content in enumerate(grid.cells):
+        if content != 0:
+            if content not in known[i]:
+                known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
+            found.append(known[i][content])
+    return found
+
+
+def _agree_on_names(value: Mapping[str, int]) -> None:
+    """
+    Raises:
+        CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
+    """
+    for name in value:
+        where = place(name)
+        if where is not None and str(where) != name:
+            raise CpsudokuError(f"expected cells as they are named now (`cpsudoku.cells`), found {name}: solve again")
+        return
+
+
+def _named_apart(clues: list[Clue]) -> list[Clue]:
+    """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    times: dict[str, int] = {}
+    found = []
+    for clue in clues:
+        count = times[clue.name] = times.get(clue.name, 0) + 1
+        again = f"{clue.name} ({count})"
+        found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
+    return found
+
+

@@ -1,0 +1,293 @@
+"""Puzzle: one puzzle of a kind as its text gives it: the lattice, the content of each section, a stated solution.
+
+The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its
+name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.puzzles.boards import name_of
+from cpsudoku.puzzles.forms.section import Item, Section, Sections
+from cpsudoku.puzzles.grid import Grid
+from cpsudoku.puzzles.places import Cell, Lattice, Link, Place, Point, Side
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.declaration import Declaration
+
+NO_SECTIONS = Sections(())
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle.
+
+    Attributes:
+        contents: The content of each section that has one, by its name.
+        solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
+        kind: What kind of puzzle it is, whose sections its contents are of; None for a bare board.
+        only_shape: True for a shape: clues have been removed.
+    """
+
+    lattice: Lattice
+    contents: tuple[tuple[str, Any], ...]
+    solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    kind: Declaration | None = field(default=None, compare=False, repr=False)
+    only_shape: bool = False
+
+    @property
+    def sections(self) -> Sections:
+        """The sections that a puzzle of its kind may have."""
+        return NO_SECTIONS if self.kind is None else self.kind.all_sections
+
+    @cached_property
+    def classic(self) -> bool:
+        """Is it a square board of the digits from 1 to its side, as a Grid is?"""
+        square = self.height == self.width and all(name != "values" for name, _ in self.contents)
+        return square and self.kind is not None and self.kind.classic
+
+    @cached_property
+    def plain(self) -> bool:
+        """Does it hold no more than a Grid: given values, of a kind that every grid format reads?"""
+        if self.only_shape or self.solution or self.kind is None or not (self.kind.grids and self.classic):
+            return False
+        first = self.sections[0].name
+        return all(name == first for name, _ in self.contents)
+
+    def content(self, name: str) -> Any:
+        """What the section of that name holds, as the text says it; () where there is nothing."""
+        return next((content for section, content in self.contents if section == name), ())
+
+    def __getattr__(self, attribute: str) -> Any:
+        if not attribute.startswith("_") and "kind" in self.__dict__:
+            for section in self.sections:
+                if section.attribute == attribute:
+                    if self.only_shape and not section.of_shape([name for name, _ in self.contents]):
+                        raise CpsudokuError(
+                            f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
+                            "section with shape=True"
+                        )
+                    # Kept, for functions of kinds ask for it again for every cell.
+                    found = self.__dict__[attribute] = self._view(section)
+                    return found
+        expected = ", ".join(section.attribute for section in self.sections)
+        raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
+
+    def _view(self, section: Section) -> Any:
+        return section.view(self.content(section.name), self.lattice)
+
+    @property
+    def height(self) -> int:
+        return self.lattice.height
+
+    @property
+    def width(self) -> int:
+        return self.lattice.width
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that are there, in reading order."""
+        return self.lattice.cells
+
+    @property
+    def rows(self) -> list[list[Cell]]:
+        return self.lattice.rows
+
+    @property
+    def columns(self) -> list[list[Cell]]:
+        return self.lattice.columns
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """(height, width) of the boxes."""
+        return self.lattice.box_shape
+
+    @property
+    def boxes(self) -> list[list[Cell]]:
+        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
+        boxes, as the text draws them, or the customary ones."""
+        if self.content("chaos construction"):
+            return []
+        regions = self.content("regions")
+        if regions:
+            return [list(cells) for cells in regions if cells]
+        return self.lattice.boxes if self.height == self.width else []
+
+    @property
+    def squares(self) -> list[list[Cell]]:
+        """Every 2x2."""
+        return self.lattice.squares
+
+    @property
+    def links(self) -> list[Link]:
+        """Neighbours a, b and the place between them."""
+        return self.lattice.links
+
+    @property
+    def sides(self) -> list[Side]:
+        """Sides of cells: place, corners a and b, cells."""
+        return self.lattice.sides
+
+    @property
+    def corners(self) -> list[Point]:
+        return self.lattice.corners
+
+    @property
+    def neighbours(self) -> Callable[[tuple[int, int]], list[Cell]]:
+        """neighbours(cell): those that share a side with it."""
+        return self.lattice.neighbours
+
+    @property
+    def around(self) -> Callable[[tuple[int, int]], list[Cell]]:
+        """around(cell): those a king's move away."""
+        return self.lattice.around
+
+    @property
+    def away(self) -> Callable[[tuple[int, int], str], list[Cell]]:
+        """away(cell, ">"): those beyond it in that direction of ^ v < >."""
+        return self.lattice.away
+
+    @property
+    def these(self) -> Callable[..., list[Cell]]:
+        """these((1, 2), ...): those that are on the board."""
+        return self.lattice.these
+
+    def name_of(self, where: Any) -> str:
+        """How a place is called."""
+        return name_of(where)
+
+    @property
+    def has_grid(self) -> bool:
+        """Is there a `grid`: is it a square board of digits, and no shape?"""
+        return self.classic and not self.only_shape
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.height, self.width
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The digits of a square board.
+
+        Raises:
+            CpsudokuError: it is no board of the digits from 1 to its side.
+        """
+        if not self.has_grid:
+            raise CpsudokuError("expected a square board of the digits from 1, found another")
+        content = self.content(self.sections[0].name) or (0,) * self.height**2
+        return Grid(self.height, content, self.lattice.box)
+
+    def holding(self, section: str, content: Any) -> Puzzle:
+        """Return the puzzle with another content of a section; without the section where that is empty."""
+        others = [(name, held) for name, held in self.contents if name != section]
+        more = [(section, content)] if content else []
+        return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """All that a person can point at: given values, clues, regions, flags, section by section."""
+        sections = self.sections.named([name for name, _ in self.contents])
+        return tuple(item for section in sections for item in self.items_of(section))
+
+    def items_of(self, section: Section) -> list[Item]:
+        """Return the items of a section."""
+        return section.items(self.content(section.name), self.lattice)
+
+    @cached_property
+    def items_by_id(self) -> Mapping[str, Item]:
+        """The items by id: section and place, as "cages r1c1 r1c2"; the second of a place has " #2" behind it."""
+        named: dict[str, Item] = {}
+        for item in self.items:
+            name = own = f"{item.section} {self._section(item).spot(item)}".rstrip()
+            number = 1
+            while own in named:
+                number += 1
+                own = f"{name} #{number}"
+            named[own] = item
+        return named
+
+    def item(self, name: str) -> Item:
+        """Return the item of an id.
+
+        Raises:
+            CpsudokuError: there is none.
+        """
+        if name in self.items_by_id:
+            return self.items_by_id[name]
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, list(self.items_by_id), 3) or list(self.items_by_id)[:3]
+        raise CpsudokuError(f"{name}: expected an item of the puzzle, such as {', '.join(map(repr, near)) or '(none)'}")
+
+    def sentence(self, item: Item) -> str:
+        """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
+        return self._section(item).fitted(self).sentence(item, self.lattice, self.name_of)
+
+    def with_items(self, items: Iterable[Item]) -> Puzzle:
+        """Return the puzzle of these items and no others, on the same board."""
+        held: dict[str, list[Item]] = {}
+        for item in items:
+            held.setdefault(item.section, []).append(item)
+        contents = {s.name: s.content(held[s.name], self.lattice, self.classic) for s in self.sections.named(held)}
+        return replace(self, contents=tuple(sorted((name, held) for name, held in contents.items() if held)))
+
+    def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
+        """Return the puzzle in which a section has these items and no others."""
+        items = list(items)
+        return self.holding(section.name, section.content(items, self.lattice, self.classic) if items else ())
+
+    def without(self, item: Item | str) -> Puzzle | None:
+        """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
+
+        What is left has the same rules, so its solutions are at least those of the puzzle. None if the item belongs to
+        the shape and cannot be removed.
+
+        Raises:
+            CpsudokuError: the puzzle has no such item.
+        """
+        if isinstance(item, str):
+            item = self.item(item)
+        section = self._section(item)
+        items = self.items_of(section)
+        if item not in items:
+            raise CpsudokuError(f"{self.sentence(item)}: expected an item of the puzzle")
+        number = items.index(item)
+        before, after = items[:number], items[number + 1 :]
+        less = [self.with_items_of(section, [*before, *after])]
+        with suppress(CpsudokuError):  # no values
+            masked = section.unknown(section.content([item], self.lattice))
+            less.append(self.with_items_of(section, [*before, *section.items(masked, self.lattice), *after]))
+        return next((one for one in less if one != self and one.shaped() == self.shaped()), None)
+
+    def unknown(self, name: str) -> Puzzle | None:
+        """Return the puzzle with ``?`` for every value of a section; None if it has none, or they are of the shape."""
+        with suppress(CpsudokuError):  # no values
+            section = next(self.sections.named([name]))
+            less = self.holding(name, section.unknown(self.content(name)))
+            return less if less.shaped() == self.shaped() else None
+        return None
+
+    def _section(self, item: Item) -> Section:
+        return next(self.sections.named([item.section]))
+
+    def shaped(self) -> Puzzle:
+        """What the rules depend on: the lattice and the sections that belong to the shape."""
+        held = dict(self.contents)
+        sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
+        parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
+        return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
+
+    def stated(self, layer: str) -> Mapping[Place, int]:
+        """The solution of a layer that the text states, unverified; empty where it states none."""
+        return dict(next((found for name, found in self.solution if name == layer), ()))
+
+
+PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle

@@ -1,0 +1,59 @@
+"""Rooms with numbers: what kinds share whose section `rooms` divides the board, and whose `clues` say a number of one.
+
+A number stands in any cell of its room, and counts something there. Costs a pass over the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from cpsudoku.model import Clue
+from cpsudoku.model.constraints import AllDifferent, Exactly
+from cpsudoku.puzzles import sampling
+from cpsudoku.puzzles.boards import At
+from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.puzzle import Puzzle
+
+
+def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
+    """The cell of a number that is known, the number, the cells of its room."""
+    for room in puzzle.rooms:
+        for cell in room:
+            if (number := puzzle.clues.get(cell)) is not None:
+                yield cell, number, room
+
+
+def room_index(puzzle: Puzzle) -> dict[Cell, int]:
+    """The number of the room that a cell is in, from 0."""
+    return {cell: i for i, room in enumerate(puzzle.rooms) for cell in room}
+
+
+def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+    """A number in a room says how many of its cells are shaded."""
+    for cell, number, room in room_numbers(puzzle):
+        yield Clue(f"room {cell}", Exactly(number, at[room]))
+
+
+def shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
+    """How many cells of the room of that cell are shaded in a solution: `of` of the numbers."""
+    return int(sum(at[sampling.room_of(puzzle, cell)]))
+
+
+def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
+    """Small rooms, to be numbered: of large ones a number says too little."""
+    count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
+    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
+
+
+def up_to_size(puzzle: Puzzle) -> range:
+    """The numbers that a cell may hold where a room holds those from 1 to its count of cells."""
+    return range(1, max(map(len, puzzle.rooms), default=1) + 1)
+
+
+def filled_rooms(puzzle: Puzzle, at: At) -> Iterator[object]:
+    """Every room holds the numbers from 1 to its count of cells."""
+    for room in puzzle.rooms:
+        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
+        yield "the numbers of a room are different", AllDifferent(at[room])

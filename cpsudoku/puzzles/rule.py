@@ -1,0 +1,99 @@
+"""Rule: a rule of sudoku that combines with others: a section of text, the clues it makes, its key in editors' files.
+
+A file in models/rules/ sets one constant RULE; its stem is the rule's name, and `sudoku` accepts its section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from inspect import isgenerator, unwrap
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model.clue import flat
+from cpsudoku.puzzles.boards import At, Layer
+from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.puzzle import Puzzle
+
+Says = Callable[[Any, At], Iterable[object]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule.
+
+    Attributes:
+        section: How a text states it.
+        clues: (puzzle, at) -> Clues, of what the section holds.
+        rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
+        layers: What else is to be found where the rule is used, as labels of regions.
+        check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
+        text: The rule in a sentence; without it, the first line of its file.
+        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
+            list has several.
+        right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
+        name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
+    """
+
+    section: Section
+    clues: Says | None = None
+    rules: Says | None = None
+    layers: Sequence[Layer] = ()
+    check: Callable[[Any], object] | None = None
+    text: str = ""
+    drawing: str = ""
+    editors: Mapping[str, Any] = field(default_factory=dict)
+    right: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    name: str = ""
+    file: str = ""
+
+    def said(self) -> str:
+        """The rule in a sentence."""
+        return self.text or summary(self.clues or self.rules)
+
+    def holds_any(self, puzzle: Puzzle) -> bool:
+        """Does the puzzle use it?"""
+        return bool(puzzle.content(self.section.name))
+
+
+def summary(function: Callable[..., Any] | None) -> str:
+    """The first paragraph of the file a function is in."""
+    doc = getattr(function, "__globals__", {}).get("__doc__") or ""
+    return " ".join(doc.strip().split("\n\n")[0].split())
+
+
+def with_lines(says: Callable[..., Iterable[object]], *arguments: Any) -> Iterator[tuple[object, str]]:
+    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
+    generator."""
+    said = says(*arguments)
+    if not isgenerator(said):
+        code = getattr(unwrap(says), "__code__", None)
+        line = "rules" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+        yield said, line
+        return
+    path = Path(said.gi_code.co_filename).name
+    for thing in said:
+        yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
+
+
+def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
+    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+
+    Raises:
+        CpsudokuError: a string stands alone.
+    """
+    for thing, line in things:
+        if isinstance(thing, str):
+            raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
+        words = ""
+        for part in flat([thing]):
+            if isinstance(part, str):
+                words = part
+            else:
+                yield part, line, words

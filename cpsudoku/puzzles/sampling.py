@@ -1,0 +1,225 @@
+"""Random pieces of a board: regions, groups of neighbours, paths. What a section's `sample` may be made of.
+
+    pieces(rng, puzzle, 5)            connected pieces of five cells that cover the board
+    rooms(rng, puzzle, 6)             six connected pieces of any sizes
+    groups(rng, puzzle, 2, 4)         connected pieces of two to four cells, as cages are
+    path(rng, puzzle, 5)              five cells in a line that may turn and slant
+    walls(rng, puzzle, 9)             black cells between runs of two to nine white ones, as in kakuro
+    islands(rng, puzzle)              the white pieces of a random black sea without a 2x2, as in nurikabe
+    loop(rng, puzzle)                 the cells of one loop, in its order
+    numbered(puzzle, rooms)           the puzzle with these rooms, in each a number that is to be read off
+    piece(puzzle, start, within)      the cells that are joined to ``start``
+
+``puzzle``: an Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.puzzles.places import Cell
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+MOVES = 12  # re-cut pairs of pieces, for each piece
+TREES = 6  # random trees tried for a pair
+
+
+def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
+    """Connected pieces of ``size`` cells that cover the board: rows at first, then two neighbours at a time become one
+    and are cut in two anew, along a random spanning tree. [] where a snake through all cells does not divide evenly."""
+    if len(puzzle.cells) % size:
+        return []
+    snake = [cell for i, row in enumerate(puzzle.rows) for cell in (row if i % 2 == 0 else row[::-1])]
+    if any(b not in puzzle.neighbours(a) for a, b in pairwise(snake)):
+        return []
+    found = [set(snake[i : i + size]) for i in range(0, len(snake), size)]
+    for _ in range(MOVES * len(found)):
+        one = rng.randrange(len(found))
+        beside = sorted({b for a in found[one] for b in puzzle.neighbours(a)} - found[one])
+        if not beside:
+            continue
+        meeting = rng.choice(beside)
+        other = next(i for i, cells in enumerate(found) if meeting in cells)
+        cut = _halved(rng, puzzle, found[one] | found[other], size)
+        if cut:
+            found[one], found[other] = cut
+    return [tuple(sorted(cells)) for cells in sorted(found, key=min)]
+
+
+def _halved(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
+    """The cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
+    for _ in range(TREES):
+        root = rng.choice(sorted(cells))
+        parent: dict[Cell, Cell] = {}
+        order, edges = [root], [(root, b) for b in puzzle.neighbours(root) if b in cells]
+        while edges:
+            a, b = edges.pop(rng.randrange(len(edges)))
+            if b in parent or b == root:
+                continue
+            parent[b] = a
+            order.append(b)
+            edges += [(b, c) for c in puzzle.neighbours(b) if c in cells and c != root and c not in parent]
+        below = {cell: {cell} for cell in order}
+        for cell in reversed(order[1:]):
+            below[parent[cell]] |= below[cell]
+        cuts = [part for part in below.values() if len(part) == size and len(part) < len(cells)]
+        if cuts:
+            part = cuts[rng.randrange(len(cuts))]
+            return part, cells - part
+    return None
+
+
+def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
+    """Give cells without an owner that of a neighbour, one by one from those of ``edge`` on, until none is left beside
+    them."""
+    edge = list(edge)
+    while edge:
+        cell = edge[rng.randrange(len(edge))]
+        free = [b for b in puzzle.neighbours(cell) if b not in owner]
+        if not free:
+            edge.remove(cell)
+            continue
+        owner[new := rng.choice(free)] = owner[cell]
+        edge.append(new)
+
+
+def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
+    """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
+    starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
+    owner = {cell: i for i, cell in enumerate(starts)}
+    grow(rng, puzzle, owner, starts)
+    found: dict[int, list[Cell]] = {}
+    for cell in puzzle.cells:
+        found.setdefault(owner.get(cell, -1), []).append(cell)
+    return [tuple(cells) for cells in found.values()]
+
+
+def groups(rng: Random, puzzle: Any, least: int, most: int) -> list[tuple[Cell, ...]]:
+    """Connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
+    free = set(puzzle.cells)
+    found = []
+    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
+        if start not in free:
+            continue
+        piece, size = [start], rng.randint(least, most)
+        while len(piece) < size:
+            beside = sorted({b for a in piece for b in puzzle.neighbours(a) if b in free} - set(piece))
+            if not beside:
+                break
+            piece.append(rng.choice(beside))
+        if len(piece) >= least:
+            free -= set(piece)
+            found.append(tuple(sorted(piece)))
+    return sorted(found)
+
+
+def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
+    """Up to ``length`` cells, each a king's move from the one before, none twice."""
+    found = [start if start is not None else rng.choice(puzzle.cells)]
+    while len(found) < length:
+        on = [b for b in puzzle.around(found[-1]) if b not in found]
+        if not on:
+            break
+        found.append(rng.choice(on))
+    return tuple(found)
+
+
+def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
+    """The cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
+    found = [start]
+    for a in found:
+        found += [b for b in puzzle.neighbours(a) if b not in found and within(b)]
+    return found
+
+
+def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
+    """Black cells: the first row and the first column, and up to a third of the others, in pairs opposite each other;
+    between them no run of one white cell, or of more than ``longest``."""
+    height, width = puzzle.height, puzzle.width
+    edge = {cell for cell in puzzle.cells if 1 in cell}
+    inside = [cell for cell in puzzle.cells if cell not in edge]
+    found: set[Cell] = set()
+
+    def lengths(line: list[Cell]) -> list[int]:
+        return [len(list(run)) for white, run in groupby(cell not in found for cell in line) if white]
+
+    for r, c in rng.sample(inside, len(inside)):
+        pair = {Cell(r, c), Cell(height + 2 - r, width + 2 - c)} - found
+        found |= pair
+        lines = [[cell for cell in inside if cell[i] == at[i]] for at in pair for i in (0, 1)]
+        enough = len(found) > len(inside) // 3 and all(max(lengths(line), default=0) <= longest for line in lines)
+        if enough or any(1 in lengths(line) for line in lines):
+            found -= pair
+    return found | edge
+
+
+def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
+    """The white pieces of a black sea of one piece that has no 2x2, grown at random."""
+    sea = [rng.choice(puzzle.cells)]
+    beside = puzzle.neighbours(sea[0])
+    wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
+    while beside and len(sea) < wanted:
+        cell = beside.pop(rng.randrange(len(beside)))
+        if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
+            sea.append(cell)
+            beside += puzzle.neighbours(cell)
+    found: list[list[Cell]] = []
+    for cell in puzzle.cells:
+        if cell not in sea and not any(cell in island for island in found):
+            found.append(piece(puzzle, cell, lambda b: b not in sea))
+    return found
+
+
+def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
+    """The cells of a loop, in its order, through at most about ``cover`` of the cells, often through all but a few.
+
+    The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
+    are inside are one run, so that the loop neither meets itself nor has a hole. [] on a board without a 2x2.
+    """
+    free = {four[0] for four in puzzle.squares}  # a square by its first cell
+    inside: set[Cell] = set()
+    ring = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+    waiting = [rng.choice(sorted(free))] if free else []
+    visited = 0
+    while waiting and visited < cover * len(puzzle.cells):
+        r, c = waiting.pop(rng.randrange(len(waiting)))
+        around = [(r + y, c + x) in inside for y, x in ring]
+        runs = [i for i in range(8) if around[i] and not around[i - 1]]
+        alone = len(runs) == 1 and runs[0] % 2 == 1 and sum(around) == 1  # a corner only
+        full = any(all(around[(i + k) % 8] for k in range(3)) for i in (0, 2, 4, 6))  # four squares around a cell
+        if (r, c) in inside or (inside and (len(runs) != 1 or alone or full)):
+            continue
+        inside.add(Cell(r, c))
+        visited = 2 * len(inside) + 2
+        waiting += [b for y, x in ring[::2] if (b := Cell(r + y, c + x)) in free - inside]
+
+    def between(a: Cell, b: Cell) -> bool:
+        """Does the loop go from a to its neighbour b: is one of the squares at their link inside?"""
+        r, c = min(a, b)
+        squares = ((r - 1, c), (r, c)) if a[0] == b[0] else ((r, c - 1), (r, c))
+        return sum(square in inside for square in squares) == 1
+
+    found = [min(inside)] if inside else []
+    while found:
+        on = [b for b in puzzle.neighbours(found[-1]) if between(found[-1], b) and b not in found[-2:]]
+        if found[0] in on and len(found) > 2:
+            break
+        found.append(on[0])
+    return found
+
+
+def numbered(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
+    """The puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
+    found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
+    return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
+
+
+def room_of(puzzle: Any, cell: Cell) -> list[Cell]:
+    """The cells of the room of that cell; for a section `rooms`."""
+    return next(cells for cells in puzzle.rooms if cell in cells)

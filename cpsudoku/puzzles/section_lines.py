@@ -1,0 +1,140 @@
+"""Lines of a section and their words, each with its place, so that every error can name line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cpsudoku.ground.errors import TextError
+
+WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
+HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+
+
+class Word(NamedTuple):
+    """``line`` and ``column`` count from 1; the empty text is the end of a line."""
+
+    text: str
+    line: int
+    column: int
+
+    def refused(self, expected: str) -> TextError:
+        """The error that something else was expected here."""
+        return TextError(f"expected {expected}, found {self.found}", self.line, self.column)
+
+    @property
+    def is_number(self) -> bool:
+        return self.text.isascii() and self.text.isdigit()
+
+    @property
+    def found(self) -> str:
+        return repr(self.text[:40]) if self.text else "the end of the line"
+
+    def number(self, expected: str) -> int:
+        """The number that the word is, from 0.
+
+        Raises:
+            TextError: it is none.
+        """
+        if not (self.is_number and len(self.text) < 19):
+            raise self.refused(expected)
+        return int(self.text)
+
+
+class Line(NamedTuple):
+    """``text`` starts in ``column`` of line ``number`` of the text."""
+
+    text: str
+    number: int
+    column: int = 1
+
+    def words(self) -> list[Word]:
+        """Its words; = < > | and commas are words of their own."""
+        return self._found(WORD)
+
+    def tokens(self) -> list[Word]:
+        """What lies between blanks."""
+        return self._found(re.compile(r"\S+"))
+
+    def _found(self, pattern: re.Pattern[str]) -> list[Word]:
+        return [Word(m[0], self.number, self.column + m.start()) for m in pattern.finditer(self.text)]
+
+    @property
+    def end(self) -> Word:
+        return Word("", self.number, self.column + len(self.text.rstrip()))
+
+    def refused(self, expected: str) -> TextError:
+        """The error that something else was expected in this line."""
+        first = self.tokens()
+        return (first[0] if first else self.end).refused(expected)
+
+
+class Reader:
+    """The words of a line, one after the other."""
+
+    def __init__(self, line: Line) -> None:
+        self._words = line.words()
+        self._end = line.end
+        self._next = 0
+
+    @property
+    def word(self) -> Word:
+        """The next word, which stays."""
+        return self._words[self._next] if self._next < len(self._words) else self._end
+
+    def take(self) -> Word:
+        found = self.word
+        self._next += 1
+        return found
+
+    def skip(self, text: str) -> bool:
+        """Is that the next word? Then it is passed over."""
+        if self.word.text != text:
+            return False
+        self._next += 1
+        return True
+
+    def until(self, *ends: str) -> Iterator[Word]:
+        """The words before one of these, or before the end of the line."""
+        while self.word.text and self.word.text not in ends:
+            yield self.take()
+
+    def words(self, *ends: str) -> Iterator[Word]:
+        """The same, single commas between them passed over, as people write them between cells."""
+        for i, word in enumerate(self.until(*ends)):
+            if word.text != "," or not i or self.word.text in ("", ",", *ends):
+                yield word
+
+    def finish(self, expected: str = "the end of the line") -> None:
+        if self.word.text:
+            raise self.word.refused(expected)
+
+
+def sectioned(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:
+    """(lines before the first heading, [(heading, lines)]). Blank lines and lines that open with ``#`` are left out.
+
+    A heading is a name and a colon, its first line may follow; or, of the ``flags``, the name alone.
+    """
+    before: list[Line] = []
+    found: list[tuple[Word, list[Line]]] = []
+    lines = before
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.rstrip()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        opening = HEADING.match(line)
+        column = opening.end() + 1 if opening else 1
+        if opening or spelled(line) in flags:
+            name = opening[1] if opening else line.strip()
+            lines = []
+            found.append((Word(name, number, line.index(name) + 1), lines))
+            line = line[opening.end() :] if opening else ""
+        if line:
+            lines.append(Line(line, number, column))
+    return before, found
+
+
+def spelled(name: str) -> str:
+    """The name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
+    return name.strip().lower().replace("-", " ").replace("_", " ")

@@ -1,0 +1,147 @@
+"""The solution that a text states below its puzzle: read and written, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.puzzles.boards import Layer, name_of
+from cpsudoku.puzzles.forms.map import Map, drawn
+from cpsudoku.puzzles.places import Cell, Lattice, Point, place
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import Line, Reader, Word, spelled
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
+
+
+DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
+
+
+def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> list[str]:
+    """The lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
+    domain = layer.values(puzzle)
+    if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
+        return drawn([
+            [_arms(Cell(r, c), puzzle.lattice, values) for c in range(1, puzzle.width + 1)]
+            for r in range(1, puzzle.height + 1)
+        ])  # fmt: skip
+    if layer.at in ("cells", "corners"):
+        shown = {where: layer.token(value, domain) for where, value in values.items()}
+        return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
+    return [f"{called(where)} = {value}" for where, value in values.items()]
+
+
+def called(where: Any) -> str:
+    """A place, or several, as a line calls them: `r1c1 r1c3`."""
+    if not isinstance(where, tuple) or isinstance(where, Cell | Point):
+        return name_of(where)
+    groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
+    return (" | " if groups else " ").join(map(called, where))
+
+
+def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
+    """The sides of a cell that are on, as letters; ``-`` if none is."""
+    if not lattice.has(cell):
+        return "."
+    on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
+    return "".join(on) or "-"
+
+
+def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
+    """The instance with the solution that its text states."""
+    from dataclasses import replace
+
+    found: dict[str, Any] = {}
+    layers = kind.decisions_of(puzzle) if stated else ()
+    for heading, lines in stated:
+        named = spelled(heading.text[len(SOLUTION) :])
+        layer = next((one for one in layers if spelled(one.name) == (named or spelled(layers[0].name))), None)
+        if layer is None or layer.name in found:
+            names = ", ".join(heading_of(kind, one) for one in layers)
+            raise TextError(f"expected {names}, each once, found {heading.text!r}", heading.line, heading.column)
+        found[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
+    if not found:
+        return puzzle
+    return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in layers if one.name in found))
+
+
+def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
+    known = layer.tokens(puzzle)
+    places = layer.places(puzzle)
+    listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
+    if callable(layer.at) or listed:
+        known_places = {_key(Line(called(where), 0)): where for where in places}
+        values: dict[Any, int] = {}
+        for line in lines:
+            where, value = _of_line(Reader(line), puzzle, layer, known_places)
+            if where in values:
+                raise line.refused(f"each place of {layer.name} once")
+            values[where] = value
+        return list(values.items())
+    if layer.at in ("links", "sides"):
+        return _of_arms(puzzle, lines, heading, places)
+    found = []
+    for where, word in Map("", at=layer.at).table(lines, puzzle.lattice, heading):
+        if word.text == "." or where not in set(places):
+            continue
+        if word.text not in known:
+            raise word.refused(f"{', '.join(known)} or a dot")
+        found.append((where, known[word.text]))
+    return found
+
+
+def _key(line: Line) -> tuple[str, ...]:
+    """The words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
+    return tuple(_spelled(word.text) for word in line.words())
+
+
+def _spelled(word: str) -> str:
+    where = place(word)
+    return word if where is None else f"{where.row:g} {where.column:g}"
+
+
+def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
+    start = reader.word
+    where = places.get(tuple(_spelled(word.text) for word in reader.until("=")))
+    if where is None:
+        raise start.refused(f"a place of {layer.name}")
+    if not reader.skip("="):
+        raise reader.word.refused("= and a value")
+    word = reader.take()
+    known = {str(value): value for value in layer.values(puzzle)}
+    if word.text not in known:
+        raise word.refused(f"a value of {', '.join(known)}")
+    reader.finish()
+    return where, known[word.text]
+
+
+def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
+    """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    values: dict[Any, tuple[int, Word]] = {}
+    known = set(places)
+    for cell, word in Map("").table(lines, puzzle.lattice, heading):
+        if word.text == "." or not puzzle.lattice.has(cell):
+            continue
+        arms = "" if word.text == "-" else word.text
+        if set(arms) - set(DIRECTIONS):
+            raise word.refused("letters of n e s w, - or a dot")
+        for letter, (y, x) in DIRECTIONS.items():
+            where = (cell[0] + y, cell[1] + x)
+            value = int(letter in arms)
+            if where not in known:
+                if value:
+                    raise word.refused(f"no {letter} at the edge")
+            elif where in values and values[where][0] != value:
+                raise word.refused(f"the same of this side as line {values[where][1].line} says")
+            else:
+                values[where] = value, word
+    return [(where, values[where][0]) for where in places if where in values]
+
+
+SOLUTION = "solution"
+
+
+def heading_of(kind: Kind, layer: Layer) -> str:
+    return SOLUTION if layer is kind.decisions[0] else f"{SOLUTION} {layer.name}"

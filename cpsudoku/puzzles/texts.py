@@ -1,0 +1,281 @@
+"""Text -> instance and back, by the sections that a kind declares. The one form in which a text is written reads back.
+
+A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for
+each section. A filled board ends with a section `solution`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import box_shape
+from cpsudoku.puzzles.forms.map import tokens
+from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import HEADING, Line, Word, sectioned, spelled
+from cpsudoku.puzzles.solutions import SOLUTION, heading_of, solution_lines, with_solution
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
+
+MANY = 8  # sections, up to which all are named in an error
+LARGEST = 100  # rows and columns of a board
+
+
+def read(kind: Kind, text: str) -> Puzzle:
+    """The instance that a text describes.
+
+    Raises:
+        TextError: with line and column.
+    """
+    known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
+    flags = {name: name for name, section in known.items() if section.alone}
+    before, named = sectioned(text, flags)
+    found: dict[str, tuple[Word, list[Line]]] = {}
+    stated: list[tuple[Word, list[Line]]] = []
+    size: tuple[int, int] | None = None
+    for heading, lines in named:
+        name = spelled(heading.text)
+        if name == "size":
+            size = _size(lines[:1], heading)
+            if lines[1:] and before:
+                raise lines[1].refused("a heading")
+            before = lines[1:] or before  # the first map may follow the size
+        elif name.split(" ")[0] == SOLUTION:
+            stated.append((heading, lines))
+        elif name not in known:
+            raise TextError(f"expected {_known(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
+            found[known[name].name][1].extend(lines)
+        elif known[name].name in found:
+            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
+            raise TextError(again, heading.line, heading.column)
+        else:
+            found[known[name].name] = heading, lines
+    first = kind.all_sections[0]
+    top = Word("", before[0].number, 1) if before else Word("", 1, 1)
+    if first.name in found and before:
+        raise before[0].refused("a heading first")
+    if before:
+        found[first.name] = top, before
+    lattice, contents = _contents(kind, text, found, size)
+    for name in kind.required:
+        if name not in contents:
+            example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
+            like = f" with lines like {example}" if example else ""
+            raise TextError(f"expected a section `{name}:`{like}, found none")
+    puzzle = kind.of_contents(lattice, contents)
+    return with_solution(kind, puzzle, stated)
+
+
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and section.repeats
+
+
+def refuse_unknown(kind: Kind, name: str) -> None:
+    """
+    Raises:
+        TextError: the kind has no section of that name, its first one included.
+    """
+    said = spelled(name)
+    known = (spelled(heading) for section in kind.all_sections for heading in section.headings)
+    if said not in known and said.split(" ")[0] not in (SOLUTION, "size"):
+        raise TextError(f"expected {_known(kind, said, 0)}, found section `{name}`"[:200], 1, 1)
+
+
+def _known(kind: Kind, name: str, begin: int = 1) -> str:
+    """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
+    found = [section.name for section in kind.all_sections[begin:]]
+    if len(found) > MANY:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, [spelled(heading) for heading in found], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in found if spelled(s) in near)}" if near else ""
+        return f"the section of a rule (`cpsudoku list rules`){like}"
+    return " or ".join(f"`{name}:`" for name in found) or "no section"
+
+
+def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
+    words = [word for line in lines for word in line.tokens()]
+    parts = words[0].text.lower().split("x") if len(words) == 1 else []
+    if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
+        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, such as 4x5")
+    return int(parts[0]), int(parts[1])
+
+
+def _contents(
+    kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
+) -> tuple[Lattice, dict[str, Any]]:
+    """The lattice, and what each section holds."""
+    contents: dict[str, Any] = {}
+    first = kind.all_sections[0]
+    if kind.classic:
+        lattice = _board_of_digits(kind, text, found, size, contents)
+    else:
+        lattice = Lattice(*_extent(kind, found, size))
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
+        if section.name not in found or section.name in contents or (kind.classic and section is first):
+            continue
+        heading, lines = found[section.name]
+        if section.layer is not None:
+            section = section.fitted(kind.of_contents(lattice, contents))
+        content = section.read(lines, lattice, heading)
+        if section.walls:
+            lattice = Lattice(lattice.height, lattice.width, section.missing(content))
+        if content:
+            contents[section.name] = content
+    return lattice, contents
+
+
+def _board_of_digits(
+    kind: Kind,
+    text: str,
+    found: Mapping[str, tuple[Word, list[Line]]],
+    size: tuple[int, int] | None,
+    contents: dict[str, Any],
+) -> Lattice:
+    """The lattice of a board of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
+    not those of a Grid, or it is not square."""
+    first = kind.all_sections[0]
+    own = next(kind.all_sections.named(["values"]), None)
+    stated = found.get(own.name) if own is not None else None
+    if first.name in found and stated is None and (own is None or size is None or size[0] == size[1]):
+        return _grid_of_any_format(text, found[first.name][1], first.name, contents)
+    heading, lines = found.get(first.name, (Word("", 1, 1), []))
+    if lines and size is None:
+        lines = _squared(lines)
+        size = len(lines), len(tokens(lines[0]))
+    lattice = Lattice(*_extent(kind, found, size))
+    if own is None and lattice.height != lattice.width:
+        raise TextError(f"expected a square board, found {lattice.height} x {lattice.width}")
+    values = own.read(stated[1], lattice, stated[0]) if own is not None and stated is not None else ()
+    if own is not None and values:
+        contents[own.name] = values
+    if lines:
+        blank = kind.of_contents(lattice, contents)
+        content = first.fitted(blank).read(lines, lattice, heading)
+        if content and not values and lattice.height == lattice.width:
+            given = dict(content)
+            content = tuple(given.get(cell, 0) for cell in lattice.cells)
+        if content:
+            contents[first.name] = content
+    return lattice
+
+
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Lattice:
+    """The lattice of the grid in these lines, and in what precedes them unless that is a size."""
+    from cpsudoku.puzzles import any_format as formats
+
+    raw = text.splitlines()[: lines[-1].number]
+    sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
+    if sized:
+        raw[: sized[0] + 1] = [""] * (sized[0] + 1)
+    grid = formats.read_one("\n".join(raw)).grid
+    if any(content != 0 for content in grid.cells):
+        contents[name] = grid.cells
+    return Lattice(grid.side, grid.side, box=grid.box)
+
+
+def _squared(lines: list[Line]) -> list[Line]:
+    """The rows of a square that is written in one line."""
+    words = tokens(lines[0])
+    side = round(len(words) ** 0.5)
+    if len(lines) > 1 or side * side != len(words):
+        return lines
+    line = lines[0]
+    starts = [word.column for word in words[::side]]
+    ends = [*starts[1:], line.column + len(line.text)]
+    return [
+        Line(line.text[a - line.column : b - line.column], line.number, a) for a, b in zip(starts, ends, strict=True)
+    ]
+
+
+def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None) -> tuple[int, int]:
+    height, width = size or (0, 0)
+    for section in kind.all_sections:
+        if section.name in found and not (height and width):
+            rows, columns = section.extent(found[section.name][1])
+            height, width = height or rows, width or columns
+    if height < 1 or width < 1:
+        raise TextError("expected rows of cells, or a size such as `size: 4x5`, found neither")
+    if max(height, width) > LARGEST:
+        raise TextError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
+    return height, width
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    """The text of an instance in its one form, a stated solution included."""
+    return joined({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
+
+
+def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
+    """The lines of each section that holds anything, by its heading, the stated solution last."""
+    found: dict[str, list[str]] = {}
+    first = kind.all_sections[0]
+    for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
+        content = puzzle.content(section.name)
+        if section is first and puzzle.classic:
+            found[section.name] = _grid(puzzle)
+        elif content:
+            found[section.name] = section.fitted(puzzle).write(content, puzzle.lattice, puzzle.name_of)
+    layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
+    for name, values in puzzle.solution:
+        layer = layers.get(name)
+        if layer is not None:  # not auxiliary, as a board may state it
+            found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
+    return found
+
+
+def joined(found: Mapping[str, Any], kind: Kind) -> str:
+    """Text from the lines of sections.
+
+    Raises:
+        TextError: it is something else.
+    """
+    sections = found.get("sections")
+    fits = isinstance(sections, Mapping) and all(
+        isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in sections.values()
+    )
+    if not fits or not isinstance(sections, Mapping):
+        raise TextError("expected `sections`, each a list of lines")
+    lines: list[str] = []
+    first = kind.all_sections[0].name
+    size = found.get("size")
+    oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
+    if isinstance(size, list) and (oblong or (first not in sections and not _told(kind, sections))):
+        lines.append("size: " + "x".join(map(str, size)))
+    for name, some in sections.items():
+        lines += _section(name, some, name == first)
+    return "\n".join(lines)
+
+
+def _told(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
+    """Do the sections that come with it tell the height and the width of the board?"""
+    found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
+    return any(height for height, _ in found) and any(width for _, width in found)
+
+
+def _section(name: str, lines: list[str], first: bool) -> list[str]:
+    """A section under its heading; the first map has none."""
+    if first:
+        return lines
+    short = len(lines) == 1 and not name.startswith(SOLUTION)
+    return [f"{name}: {lines[0]}".rstrip()] if short else [f"{name}:", *lines]
+
+
+def _grid(puzzle: Puzzle) -> list[str]:
+    """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
+    if puzzle.lattice.box in (None, box_shape(puzzle.height)):
+        line = puzzle.grid.line()
+        return [line] if puzzle.height > 2 else [line[:2], line[2:]]
+    from cpsudoku.puzzles.any_format import write as written
+
+    return written(puzzle.grid, "boxed").rstrip("\n").split("\n")
+
+

@@ -1,0 +1,78 @@
+"""What a worker runs: one call of a function, which learns when its result is no longer wanted."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from cpsudoku.scanning.cluster.versions import Versions, refuse_different, versions
+
+
+class Cancelled(RuntimeError):
+    """The result is no longer wanted."""
+
+
+class Returned(NamedTuple):
+    """``pickled``: the result but for its arrays; ``buffers``: these, as bytes, which are sent without being copied;
+    ``seconds``: how long the call took."""
+
+    pickled: bytes
+    buffers: list[Any]
+    seconds: float
+
+    @property
+    def size(self) -> int:
+        return len(self.pickled) + sum(memoryview(buffer).nbytes for buffer in self.buffers)
+
+    def result(self) -> Any:
+        return pickle.loads(self.pickled, buffers=self.buffers)
+
+
+def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned:
+    """Unpack (function, arguments), call it, pack its result. Bytes are all that Dask sees, so it counts them rightly.
+
+    Raises:
+        DifferentVersions: this worker has other code than who sent the call; it may have come after all were compared.
+    """
+    refuse_different(expected, versions(files), f"worker {_address()}")
+    function: Callable[..., Any]
+    function, arguments = pickle.loads(pickled)
+    begun = time.perf_counter()
+    result = function(*arguments)
+    buffers: list[Any] = []
+    pickled = pickle.dumps(result, 5, buffer_callback=lambda buffer: buffers.append(_array(buffer)))
+    return Returned(pickled, buffers, time.perf_counter() - begun)
+
+
+def _array(buffer: pickle.PickleBuffer) -> Any:
+    """A buffer as an array, which is what Dask knows how to send, and whose bytes it counts."""
+    import numpy as np
+
+    return np.frombuffer(buffer.raw(), np.uint8)
+
+
+def stop_if_cancelled() -> None:
+    """To be called between two puzzles. Dask cannot stop a thread of a worker, so that a call has to stop itself.
+
+    Raises:
+        Cancelled: this call was cancelled, or the process it came from has gone.
+    """
+    from distributed.worker import thread_state
+
+    key, state = getattr(thread_state, "key", None), getattr(thread_state, "execution_state", None)
+    if key is None or state is None:
+        return  # not on a worker
+    task = state["worker"].state.tasks.get(key)
+    if task is None or task.state in ("cancelled", "resumed"):
+        raise Cancelled(key)
+
+
+def _address() -> str:
+    from distributed import get_worker
+
+    try:
+        return str(get_worker().address)
+    except ValueError:
+        return "of this process"

@@ -1,0 +1,107 @@
+"""Certificates written on a cluster: some puzzles to a worker, their certificates back, in the order of the puzzles."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache
+from itertools import islice
+from threading import Lock
+from typing import NamedTuple
+
+from cpsudoku.backends.specs import backend
+from cpsudoku.backends.uniqueness import FalseWitness
+from cpsudoku.formats import Bad, Block
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.model import Limits
+from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.record import Certificate
+from cpsudoku.puzzles import gallery
+from cpsudoku.scanning.cluster import Cluster
+from cpsudoku.scanning.cluster.task import stop_if_cancelled
+
+FEW = 8  # puzzles of a call
+_one_at_a_time = Lock()  # a worker's threads share a prover, which keeps rules loaded
+
+
+class ProofJob(NamedTuple):
+    """How every puzzle is proved: see `Prover`."""
+
+    kind: str
+    backend: str | None
+    trim: bool
+    seconds: float
+
+
+Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
+
+
+@forgotten_with_names
+@lru_cache(maxsize=4)
+def _prover(job: ProofJob) -> Prover:
+    spec = backend(job.backend) if job.backend else None
+    return Prover(gallery.puzzle(job.kind), spec, trim=job.trim, limits=Limits(seconds=job.seconds))
+
+
+def _sent(entry: Entry) -> bytes | Block:
+    """The entry, or, of a kind whose instances hold functions of their own, the text that it is read from again."""
+    try:
+        return pickle.dumps(entry, 5)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return Block(entry.text, entry.file, entry.line, entry.title)
+
+
+def _received(job: ProofJob, sent: bytes | Block) -> Entry:
+    """
+    Raises:
+        InstanceError: the text is none of the kind.
+    """
+    if isinstance(sent, Block):
+        instance = gallery.puzzle(job.kind).of_block(sent)
+        return Entry(instance, sent.text, sent.file, sent.line, sent.title, kind=job.kind)
+    found: Entry = pickle.loads(sent)
+    return found
+
+
+def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
+    """The certificate of each puzzle, or why there is none.
+
+    Raises:
+        Cancelled: nobody waits for them any more.
+    """
+    found: list[Proved] = []
+    with _one_at_a_time:
+        for entry in entries:
+            stop_if_cancelled()
+            try:
+                found.append(_prover(job).certificate(_received(job, entry)))
+            except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
+                found.append(error)
+    return found
+
+
+def all_proved(
+    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
+) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
+    """(puzzle, what came of it), in order; None of what is no puzzle, or is not ``wanted``.
+
+    Raises:
+        WorkerDied: several workers have died of the same puzzles, or the scheduler is gone.
+    """
+    numbered = iter(entries)
+
+    def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
+        while some := list(islice(numbered, FEW)):
+            asked = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
+            sent = [_sent(entry) for entry in asked]
+            yield [(entry, any(entry is one for one in asked)) for entry in some], (job, sent)
+
+    with closing(cluster.mapped(proved, calls())) as answers:
+        for some, results, _ in answers:
+            coming = iter(results)
+            for entry, is_asked in some:
+                yield entry, next(coming) if is_asked else None

@@ -1,0 +1,26 @@
+"""A model as the text of its statement (docs/statement.md): the lines that a person can hold against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.ground.errors import ModelError, TextError
+from cpsudoku.model import Clue, Model
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.text import read, write
+
+
+def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
+    """Return the text, of the model's rules and these clues, sums as they were stated; it has no place for a title.
+
+    Raises:
+        ModelError: a constraint that cannot be decomposed, by its name; a name or a number that the text has no form
+            for.
+    """
+    text = write(state(model, clues, fold=False))
+    try:
+        read(text)
+    except TextError as error:
+        line = text.split("\n")[error.line - 1]
+        raise ModelError(f"a statement cannot say `{line:.60}`: {error.message}") from error
+    return text

@@ -1,0 +1,59 @@
+"""A model in DIMACS: the clauses of its statement's words, without any solution, for SAT solvers and model counters.
+
+Comments say which literal means which value, and `c p show` which are the decisions. What has to be connected is said
+by distances in bits (`connectivity`), which stay open where there is more than one way: count over the decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.model import Clue, Model
+from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.statement.exporting.opb import meanings
+from cpsudoku.statement.exporting.writer import ModelWriter
+from cpsudoku.statement.lowering import values_once
+from cpsudoku.statement.statement import Domain, StatedLine
+
+
+class DimacsClauses(ModelWriter):
+    """Collects the clauses of a model."""
+
+    counted = False
+    by_clauses = True
+
+    def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
+        self.clauses: dict[Literals, None] = {}
+        self.table = {"clause": self._clause, "connected": self.connected}
+        super().__init__(model, clues)
+
+    def declare(self, name: str, first: int, domain: Domain) -> None:
+        self.clauses.update(dict.fromkeys(values_once(first, domain)))
+
+    def remark(self, words: str) -> None:
+        """Clauses come without headings."""
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        self.clauses[(*[-x for x in only_if], *literals)] = None
+
+    def _clause(self, line: StatedLine) -> bool:
+        self.write_clause(line.args, line.only_if)
+        return True
+
+
+def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
+    """Return the text, of the model's rules and these clues.
+
+    Raises:
+        ModelError: a constraint that cannot be decomposed; the message names it.
+    """
+    rows = DimacsClauses(model, clues)
+    numbering = Numbering(model.declared)
+    decisions = [n for x in model.decisions for n in numbering.literals(x)]
+    head = [
+        *([f"c {title}"] if title else []),
+        *(f"c {line}" for line in meanings(model, numbering, "")),
+        f"c p show {' '.join(map(str, decisions))} 0",
+        f"p cnf {rows.top} {len(rows.clauses)}",
+    ]
+    return "\n".join([*head, *(" ".join(map(str, (*clause, 0))) for clause in rows.clauses)]) + "\n"

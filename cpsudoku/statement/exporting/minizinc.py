@@ -1,0 +1,287 @@
+"""A model in MiniZinc: the words of its statement under MiniZinc's own names where there is one, others in clauses.
+
+A variable keeps its name where that is a name in MiniZinc, too. A walk is `regular`, its states numbered through, where
+it hangs on no condition; what has to be connected is said by distances (`connectivity`). A fresh Boolean that only
+says whether a sum compares so, for one clause or count, gives way to that comparison.
+
+The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling Language, CP 2007; written for 2.6.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from itertools import combinations, islice
+from typing import cast
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.constraints.automaton import Unrolling
+from cpsudoku.statement.exporting.connectivity import Term
+from cpsudoku.statement.exporting.writer import ModelWriter, Rows
+from cpsudoku.statement.statement import Domain, StatedLine
+
+LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
+AND, OR = " /\\ ", " \\/ "
+GLOBALS = ("alldifferent", "regular", "table")  # a file of the library each
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+# The words of the language, and what this module calls.
+WORDS = """
+ann annotation any array bool case constraint default diff div else elseif endif enum false float function if in include
+int intersect let list maximize minimize mod not of op opt output par predicate record satisfy set solve string subset
+superset symdiff test then true tuple type union var where xor abs bool2int exists forall max min show sum
+"""
+TAKEN = frozenset((*WORDS.split(), *GLOBALS))
+HALF = re.compile(r"constraint \((aux\w+) = ([01])\) -> \(([^()]*) (=|!=|<=|>=) (-?\d+)\);")
+LISTED = 20_000  # sets of values that are tried, to see whether a family is all that add up
+
+
+class MiniZincLines(ModelWriter):
+    """Collects the constraints of a model."""
+
+    def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
+        self.names: list[str] = []
+        self.declared: list[str] = []
+        self.lines: list[str] = []
+        self._firsts: list[int] = []
+        self._domains: list[Domain] = []
+        self._taken = {*TAKEN}
+        self.table = {
+            "clause": self._clause,
+            "different": self._different,
+            "count": self._count,
+            "sum": self._sum,
+            "table": self._table,
+            "sets": self._sets,
+            "walk": self._walk,
+            "connected": self.connected,
+            "reach": self.reach,
+        }
+        super().__init__(model, clues)
+        self._inline()
+
+    def declare(self, name: str, first: int, domain: Domain) -> None:
+        wanted = name or f"aux{self.added}"
+        free = NAME.fullmatch(wanted) and wanted not in self._taken
+        written = wanted if free else f"v{len(self.names) + 1}"
+        while written in self._taken:
+            written += "_"
+        self._taken.add(written)
+        self.names.append(written)
+        self._firsts.append(first)
+        self._domains.append(domain)
+        note = f"  % {' '.join(name.split())}" if name not in ("", written) else ""
+        self.declared.append(f"var {_domain(domain)}: {written};{note}")
+
+    def number(self, most: int) -> list[Term]:
+        domain = tuple(range(most + 1))
+        return [(1, self.fresh_variable(domain), domain)] if most else []
+
+    def remark(self, words: str) -> None:
+        self.lines.append(f"% {words}")
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        self._write(OR.join(map(self._truth, literals)) or "false", only_if)
+
+    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
+        text = ""
+        for c, first, domain in terms:
+            factor = "" if abs(c) == 1 else f"{_number(abs(c))} * "
+            text += f" {'-' if c < 0 else '+'} {factor}{self._value(first, domain)}"
+        self._write(f"{text.removeprefix(' + ').strip() or '0'} {relation} {_number(total)}", only_if)
+
+    def _write(self, text: str, only_if: Sequence[int]) -> None:
+        condition = f"({AND.join(map(self._truth, only_if))}) -> " if only_if else ""
+        self.lines.append(f"constraint {condition}({text});" if condition else f"constraint {text};")
+
+    def _inline(self) -> None:
+        """Put comparisons in the place of fresh Booleans that are equivalent to one and stand in one line alone."""
+        halves: dict[str, dict[str, tuple[int, re.Match[str]]]] = {}
+        for i, line in enumerate(self.lines):
+            if match := HALF.fullmatch(line):
+                halves.setdefault(match[1], {})[match[2]] = i, match
+        named = {name for name, two in halves.items() if len(two) == 2 and _are_opposite(two["1"][1], two["0"][1])}
+        named &= {name for name, first in zip(self.names, self._firsts, strict=True) if first > self.statement.top}
+        uses: dict[str, list[int]] = {name: [] for name in named}
+        for i, line in enumerate(self.lines) if named else ():
+            for word in re.findall(r"\w+", line):
+                if word in named:
+                    uses[word].append(i)
+        gone: set[str] = set()
+        for name, places in uses.items():
+            two = halves[name]
+            others = [i for i in places if i not in (two["1"][0], two["0"][0])]
+            if len(places) != 3 or len(others) != 1:
+                continue
+            line = self.lines[others[0]]
+            one, zero = (" ".join(two[value][1].group(3, 4, 5)) for value in "10")
+            if line.startswith("constraint sum(["):
+                replaced = re.sub(rf"(?<=[\[ ]){name}(?=[,\]])", f"bool2int({one})", line)
+            else:
+                parts = line.removeprefix("constraint ").removesuffix(";").split(OR)
+                meant = {f"{name} = 1": f"({one})", f"{name} = 0": f"({zero})"}
+                replaced = f"constraint {OR.join(meant.get(part, part) for part in parts)};"
+            if replaced == line:
+                continue
+            self.lines[others[0]] = replaced
+            self.lines[two["1"][0]] = self.lines[two["0"][0]] = ""
+            gone.add(name)
+        self.lines = [line for line in self.lines if line]
+        self.declared = [line for line in self.declared if line.partition(": ")[2].partition(";")[0] not in gone]
+        self.added -= len(gone)
+
+    # Arguments
+
+    def _truth(self, x: int) -> str:
+        """A literal as a condition."""
+        i = bisect(self._firsts, abs(x)) - 1
+        name, domain = self.names[i], self._domains[i]
+        if domain == BOOLEAN:
+            return f"{name} = {int(x > 0)}"
+        return f"{name} {'=' if x > 0 else '!='} {_number(domain[abs(x) - self._firsts[i]])}"
+
+    def _value(self, first: int, domain: Domain | None) -> str:
+        """A variable; of a literal 1 where it is true, else 0."""
+        i = bisect(self._firsts, abs(first)) - 1
+        if domain is not None or (first > 0 and self._domains[i] == BOOLEAN):
+            return self.names[i]
+        return f"bool2int({self._truth(first)})"
+
+    def _values(self, line: StatedLine) -> list[str]:
+        return [self._value(first, domain) for first, domain in zip(line.args, line.domains, strict=True)]
+
+    # Words
+
+    def _clause(self, line: StatedLine) -> bool:
+        self.write_clause(line.args, line.only_if)
+        return True
+
+    def _different(self, line: StatedLine) -> bool:
+        if len(line.args) > 1:
+            self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
+        return True
+
+    def _count(self, line: StatedLine) -> bool:
+        least, most = cast(tuple[int, int], line.said)
+        total = f"sum([{', '.join(self._values(line))}])"
+        if least == most:
+            self._write(f"{total} = {least}", line.only_if)
+            return True
+        bounds = [f"{total} >= {least}"] if least else []
+        bounds += [f"{total} <= {most}"] if most < len(line.args) else []
+        if bounds:
+            self._write(AND.join(bounds), line.only_if)
+        return True
+
+    def _sum(self, line: StatedLine) -> bool:
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
+        return True
+
+    def _table(self, line: StatedLine) -> bool:
+        # Beyond a variable's domain there is nothing to allow.
+        tuples = cast(Rows, line.said)
+        domains = [frozenset(domain or ()) for domain in line.domains]
+        rows = [row for row in tuples if all(v in d for v, d in zip(row, domains, strict=True))]
+        if not rows:
+            self._write("false", line.only_if)
+            return True
+        listed = " | ".join(", ".join(map(_number, row)) for row in rows)
+        self._write(f"table([{', '.join(self._values(line))}], [| {listed} |])", line.only_if)
+        return True
+
+    def _sets(self, line: StatedLine) -> bool:
+        """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
+        family = cast(Rows, line.said)
+        names = self._values(line)
+        if not names:
+            if () not in family:
+                self._write("false", line.only_if)
+            return True
+        total = total_of(family, line.domains)
+        if total is not None:
+            allowed = f"{' + '.join(names)} = {_number(total)}"
+        else:
+            allowed = OR.join(f"({AND.join(f'{x} in {_domain(values)}' for x in names)})" for values in family)
+        self._write(f"alldifferent([{', '.join(names)}]){AND}({allowed or 'false'})", line.only_if)
+        return True
+
+    def _walk(self, line: StatedLine) -> bool:
+        """The layers of an automaton, their states numbered through; symbols from 1 on."""
+        if line.only_if:
+            return False  # solvers have it on its own
+        steps = cast(Unrolling, line.said)
+        symbols = [symbol for moves in steps for _, symbol, _ in moves]
+        low, high = min(symbols), max(symbols)
+        sizes = [1 + max(before for before, _, _ in moves) for moves in steps]
+        starts = [1 + sum(sizes[:i]) for i in range(len(sizes) + 1)]
+        table = [[0] * (high - low + 1) for _ in range(starts[-1])]
+        for start, onward, moves in zip(starts, starts[1:], steps, strict=False):
+            for before, symbol, after in moves:
+                table[start + before - 1][symbol - low] = onward + after
+        shift = "" if low == 1 else f" {'-' if low > 1 else '+'} {abs(low - 1)}"
+        read = self._values(line)
+        rows = " | ".join(", ".join(map(str, row)) for row in table)
+        shifted = ", ".join(f"{text}{shift}" for text in read)
+        automaton = f"{starts[-1]}, {high - low + 1}, [| {rows} |], 1, {{{starts[-1]}}}"
+        within = dict.fromkeys(f"{text} in {low}..{high}" for text in read)
+        self._write(AND.join([*within, f"regular([{shifted}], {automaton})"]), ())
+        return True
+
+
+def _are_opposite(one: re.Match[str], other: re.Match[str]) -> bool:
+    """Does one comparison hold exactly where the other one does not?"""
+    (left, relation, total), (same, opposite, number) = one.group(3, 4, 5), other.group(3, 4, 5)
+    apart = {("=", "!="): 0, ("!=", "="): 0, ("<=", ">="): 1, (">=", "<="): -1}.get((relation, opposite))
+    return left == same and apart is not None and int(number) - int(total) == apart
+
+
+def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
+    """The total of a family of sets that is all that add up to it; None of another one."""
+    totals = {sum(values) for values in family}
+    if len(totals) != 1:
+        return None
+    values = sorted({value for domain in domains for value in domain or ()})
+    every = [*islice(combinations(values, len(family[0])), LISTED + 1)]
+    (total,) = totals
+    return total if len(every) <= LISTED and sum(sum(some) == total for some in every) == len(family) else None
+
+
+def _number(value: int) -> str:
+    """
+    Raises:
+        ModelError: MiniZinc's solvers cannot calculate with it.
+    """
+    if abs(value) > LARGEST:
+        raise ModelError(f"MiniZinc: expected numbers up to {LARGEST}, found {value}")
+    return str(value)
+
+
+def _domain(values: Sequence[int]) -> str:
+    if values[-1] - values[0] == len(values) - 1:
+        return f"{_number(values[0])}..{_number(values[-1])}"
+    return f"{{{', '.join(map(_number, values))}}}"
+
+
+def _quoted(text: str) -> str:
+    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None) -> str:
+    """Return the text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the
+    decisions.
+
+    Raises:
+        ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
+    """
+    lines = MiniZincLines(model, clues)
+    names = dict(zip(lines.statement.variables, lines.names, strict=False))
+    head = [
+        *([f"% {title}"] if title else []),
+        f"% The first {len(model.decisions)} variables are the decisions, which are printed.",
+        f"% {lines.count_note()}",
+        *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in lines.lines)),
+    ]
+    printed = [f'"{_quoted(x.name)}=\\({names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
+    return "\n".join([*head, *lines.declared, *lines.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])

@@ -1,0 +1,167 @@
+"""What the writers of models share: a target of the statement's walk, with literals of its own.
+
+A format says a clause and a sum, each under a condition, and in its table of natives whatever words it has; other words
+reach it as clauses of the reference lowering. What has to be connected is said in full (`connectivity`). Fresh
+variables have one value each wherever that can be stated, so that other programs count the solutions that we do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from cpsudoku.ground.errors import ModelError
+from cpsudoku.model import BOOLEAN, Clue, Model
+from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.numbering import Literals
+from cpsudoku.statement.compile import compile
+from cpsudoku.statement.exporting import connectivity
+from cpsudoku.statement.exporting.connectivity import Term
+from cpsudoku.statement.lines import placed, state
+from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
+from cpsudoku.statement.words import WORDS
+
+Rows = Sequence[tuple[int, ...]]
+
+
+class ModelWriter:
+    """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
+    first. ``top``: the last one; ``added``: how many variables are fresh."""
+
+    by_cuts = False
+    counted = True  # is it written so that other programs count the solutions once?
+    searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
+    by_clauses = False  # is what has to be connected said in clauses alone?
+    table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
+
+    def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
+        """
+        Raises:
+            ModelError: a constraint that cannot be decomposed, or that the format cannot say; the message names its
+                clue. An InstanceError where it is known in which line it was posted.
+        """
+        self.model, self.clues = model, clues
+        self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
+        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
+        self.top = self.added = 0
+        self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
+        self._origin = Origin("", "", 0)  # of the line under way
+        self._open = [copies[0].place for shape, copies in self.statement.copies.items() if shape.open]
+        for x in self.statement.variables:
+            self._declare(x.name, x.values)
+        try:
+            compile(self.statement, self, counted=self.counted or self.searched)
+        except ModelError as error:
+            raise placed(error, self._origin, model) from error
+
+    # What a format does
+
+    def declare(self, name: str, first: int, domain: Domain) -> None:
+        """Take a variable whose literals begin at ``first``; no ``name``: a fresh one."""
+        raise NotImplementedError
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        """Say that one of the literals is true."""
+        raise NotImplementedError
+
+    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
+        """Say how a sum compares."""
+        raise NotImplementedError
+
+    def number(self, most: int) -> list[Term]:
+        """Return a fresh number from 0 to ``most`` as a sum; it may be larger."""
+        raise NotImplementedError
+
+    def remark(self, words: str) -> None:
+        """Take the heading of what follows."""
+        raise NotImplementedError
+
+    def head(self, before: Origin, origin: Origin) -> None:
+        """Take what says the lines that follow."""
+        if origin.clue != before.clue:
+            self.remark(f"clue {' '.join(origin.clue.split())}")
+
+    # What it may use
+
+    def boolean(self) -> int:
+        """Return a fresh literal."""
+        return self._declare("", BOOLEAN)
+
+    def fresh_variable(self, domain: Domain) -> int:
+        """Return the first literal of a fresh variable."""
+        return self._declare("", domain)
+
+    def count_note(self) -> str:
+        """Return what a header says about counting solutions."""
+        model = self.model
+        if len(model.decisions) == len(self.statement.variables) and not self.added:
+            return "there are no auxiliary variables: solutions are counted as they are"
+        if self._open:
+            origin = " ".join(str(self.statement.origins[min(self._open)]).split())
+            return (
+                f"auxiliary variables are left open by {origin}: count over the decisions, by projection or by blocking"
+            )
+        if len(self.statement.variables) > len(model.decisions):
+            return (
+                "auxiliary variables are determined by the decisions as far as the model's own ones are: to be sure, "
+                "count over the decisions"
+            )
+        return "the auxiliary variables are determined by the decisions: solutions are counted once"
+
+    # The target of the walk
+
+    def variable(self, first: int, domain: Domain) -> None:
+        start = self._declare("", domain)
+        self._own += range(start, start + width(domain))
+
+    def fresh(self, first: int, count: int) -> None:
+        self._own += [self.boolean() for _ in range(count)]
+
+    def clause(self, clause: Literals) -> None:
+        self.write_clause([self._literal(x) for x in clause])
+
+    def graph(self, graph: Guarded) -> None:
+        nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
+        links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
+        off = [-self._literal(x) for x in graph.unless]
+        connectivity.connected(self, nodes, links, off, by_clauses=self.by_clauses)
+
+    def connected(self, line: StatedLine) -> bool:
+        """Write a line of that word."""
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
+        args = [*line.args, None]  # the last one is number -1: always there
+        joined = [(a, b, args[x]) for a, b, x in links]
+        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
+        return True
+
+    def reach(self, line: StatedLine) -> bool:
+        """Write a line of that word."""
+        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
+        connectivity.reached(self, line.args, links, root, steps, line.only_if)
+        return True
+
+    def _take(self, line: StatedLine, copy: Copy) -> bool:
+        before, self._origin = self._origin, self.statement.origins[copy.place]
+        if before != self._origin:
+            self.head(before, self._origin)
+        own = line._replace(
+            args=tuple([self._literal(x) for x in line.args]), only_if=tuple([self._literal(x) for x in line.only_if])
+        )
+        write = self.table.get(line.word)
+        if write is not None and write(own):
+            return True
+        if WORDS[line.word].open:
+            self._open.append(copy.place)
+        return False
+
+    def _literal(self, x: int) -> int:
+        known = self.statement.top
+        own = abs(x) if abs(x) <= known else self._own[abs(x) - known - 1]
+        return own if x > 0 else -own
+
+    def _declare(self, name: str, domain: Domain) -> int:
+        first = self.top + 1
+        self.top += width(domain)
+        self.added += first > self.statement.top
+        self.declare(name, first, domain)
+        return first
