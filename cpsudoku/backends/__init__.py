@@ -10,6 +10,9 @@ is over the decision variables. A witness gives a value to every declared variab
 those of the question's clues. A limit that is reached gives Undecided; Limits(seconds=0) and Limits(steps=0) are
 reached at once, unless no step is needed. On KeyboardInterrupt a session stops within a quarter of a second, raises it,
 and can still be used afterwards.
+
+A folder or a file for each: `sat/`, `cp_sat/`, `search/`, `lanes/`, `backtrack`. `specs`: backends by name and option,
+or in a file of one's own. `uniqueness`: the blocking, solve, block, solve again; witnesses are checked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The command line. `commands/NAME.py` sets COMMAND, a click command whose return value is the exit status.
 
 A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
+
+`options` that commands share, `progress` bars, `completion` by the shell.
 """
 
 from __future__ import annotations

@@ -5,6 +5,12 @@
     rating = rate(grid)                     # level, hardest technique, steps, nodes of the search, lemmas
 
 For sudoku of any box shape and every other kind whose rules are all-different units over a square grid.
+
+`explanation` (the loop), `board`, `state`, `step`, `technique` (the contract), `techniques/`, `rounds`, `trials`,
+`propagation`, `clues` and `other_clues` (cages, signs), `sentences`, `data`; `rating`, `rating_table`. Of any kind:
+`theory` (premises from the lines of a statement), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers),
+`reason`, `reason_words`, `reason_proof`, `reason_rating`, `walk`, `hints`, `solutions` (what they agree on), `beyond`
+(where no technique goes on). `diagnosis/`: why a puzzle is not unique.
 """
 
 from __future__ import annotations

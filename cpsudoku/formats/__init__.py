@@ -1,13 +1,13 @@
-"""The text formats: a file each in formats/ that sets FORMAT; its stem is its name. Detection, and reading as a stream.
+"""A puzzle as text and back: files, links, addresses, drawings. `entries` is the door.
 
     for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
         ...
 
-A format is found by its file in `formats/` alone: `Format` is its contract, ``formats/line.py`` the format of most
-files. What they share is here: where text comes from (`source`, `links`, `puzzlink`, `codecs`), its lines (`lines`),
-symbols and blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`), detection and
-reading (`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`). What editors' links
-hold: `links`, `linked`, `unpacking`, `lz`, `sudokupad`, `penpa`, `short_forms`.
+`recognition`: what a source is; `entries` of it (`entry`, `parsing`), rules added by `--add`. Grids: `grids/`, a file
+each; their `contract`, `reading`, `writing`, `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts, `arrays`,
+`short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
+`sections` of a text; `objects` of JSON; `setting` and `prose` (what a setter says beside the puzzle). Links: `links`,
+`linked`, `zipped` JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.
 """
 
 from __future__ import annotations

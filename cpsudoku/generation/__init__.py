@@ -10,6 +10,10 @@ levels and techniques, `writing` describes what was drawn.
 
 Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.
+
+`run` (the call), `generator` and `deletion` (one loop for every kind), `wish`, `writing`, `difficulty`. Sources of
+drafts: `items` of any kind (`layout`, `drafts`, `reader` of solutions) and `grids` of digits (`filling`, `symmetry`,
+`engines`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,10 @@
 contender (`worker`, `question`), within a `quota` of processor time; `results` is the folder; `statistics`,
 `conclusions`, `tables`, `findings`, `plots` and `reporting` present the results, `difference` compares two runs;
 `export` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
+
+Also: `families` of random `instances`, `models` in Python, `contenders`, each a backend or an external `program`
+(`external`, `languages`); `asking` their processes, `remote`; `fields` (columns), `machine`, `slices`; one puzzle by
+three methods: `comparison`, `lockstep` (inference round by round), `comparison_table`.
 """
 
 from __future__ import annotations

@@ -10,6 +10,10 @@ in a solver of its own: encodings, warm sessions and propagators beyond unit pro
 Each lemma follows from the rules, the clues, the block on what was found, the cuts, and the lemmas before it by unit
 propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
 to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
+
+`proving` (the call), `by_search`, `by_sat`, `refuting`; `agreement` (a second answer before writing), `claims` other
+than a verdict, a `formula`, a `record`, its `origin`; `stated`: of any statement; `counting` (how many solutions);
+`trim`, `export`, `verify`; `aes_gcm` (of sealed puzzles).
 """
 
 from __future__ import annotations

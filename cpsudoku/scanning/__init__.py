@@ -5,6 +5,10 @@
 source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`answers`: a pure function of a chunk) -> rows
 (`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there (`journal`).
 An engine sees one chunk at a time, so that a distributed engine can run the same function.
+
+`assembly` (the call), `run`. In: `source`, `lines`, `texts`, `pairs`, `columns` (Parquet), cut into a `chunk` or
+`slices`, read `ahead`. Answered: `answers`, a `pool` of processes, `remote` workers, `pace`, `compiled` loops,
+`certify`, `remote_proofs`, `sample`. Out: `rows`, `sinks`, `journal`, `lock`. `cluster/`: other machines.
 """
 
 from __future__ import annotations

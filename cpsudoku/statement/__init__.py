@@ -10,6 +10,12 @@ the lines of a constraint; `compile`: the one walk from a statement to a backend
 shape at a time, and clues beside the rules; `sat`: a session about one statement;
 `text`: the canonical text, which certificates carry (`proof.stated`). The search
 answers from statements; other backends are to follow: CONTRIBUTING.md says what the slice through everything showed.
+
+The waist of the package. `words` and their meaning (`glossary` as people read them); `statement` and its `lines`;
+`compile`, the one walk to a backend; `lowering` of a word into clauses; `encoding`, the CNF: all of it in clauses;
+`in_numbers` (rules that say their clauses in numbers), `reference` (the clauses of certificates), `houses` (taken out
+of sums), `text` and its `short` forms; `description`: what a target made of each line. `exporting/`: other people's
+solvers.
 """
 
 from __future__ import annotations

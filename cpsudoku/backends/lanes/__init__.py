@@ -4,6 +4,10 @@ Made for millions of puzzles at once (`cpsudoku scan`, `cpsudoku.bulk`); here it
 comparison has it, and a call costs tens of microseconds whatever the puzzle. It needs the extra `bulk`. A second
 solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
 solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
+
+The kernel takes arrays and knows no model: `api`, `run`, `records` (what people hand in), `witness`; compiled: `kernel`
+(compiles), `engine` (searches and counts), `sweep`, `frame`, `vector`, `target`, by a `layout` and its `plan`.
+`cpsudoku.bulk` is its public name.
 """
 
 from __future__ import annotations

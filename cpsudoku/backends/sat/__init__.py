@@ -3,6 +3,10 @@
 Clues are assumptions, so that what is learned about the rules serves every puzzle of the shape; a blocking clause
 has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
 Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
+
+`session` (also cuts of loops and pieces), `clues`, `formula`; `solver` (`direct`: PySAT's C functions; `isolated`: in a
+fork), `settled` (a second solver for long questions); `at_most_one`: the table of encodings; `description`: the clauses
+of each line.
 """
 
 from __future__ import annotations

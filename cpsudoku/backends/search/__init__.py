@@ -7,6 +7,9 @@ kept from question to question. `translation`: what each word of a statement bec
 
 `search:norvig` infers naked and hidden singles and branches on the first cell with the fewest values, values ascending:
 the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
+
+`descent`: the search; `network`: its states; `translation`: words of the statement in its terms; what it infers:
+`propagators`, `pieces`, `locked`; `session`; `lemmas` for proofs; `description`: what each line becomes.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""What `cpsudoku test` examines: `kinds`, `rules` and `backends`; `examination` has the models with known answers."""
+"""What `cpsudoku test` examines: kinds, rules and backends.
+
+`kinds` by their `examples`, `rules`, `backends`, `clues`; `examination` and `answers`: what they share.
+"""

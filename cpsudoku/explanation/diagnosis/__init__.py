@@ -5,6 +5,8 @@
 
 Each part is one file: true candidates and backbone, completions (clues that would make it unique), conflicts (clues
 that clash), redundancy. All of them only query the session; they change neither the session nor the model.
+
+`diagnosis` (the call), `oracle`, `candidates`, `completions`, `conflicts`, `redundancy`; `certified`; `wording`.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The formats, one file each that sets FORMAT; its stem is its name. What they share is in `cpsudoku.formats`."""
+"""The formats of grids, a file each that sets FORMAT; its stem is its name. `cpsudoku.formats` has what they share."""

@@ -1,1 +1,6 @@
-"""Addresses and boards of puzz.link."""
+"""Addresses of puzz.link, and boards of pzprv3: a kind declares the decoders that they need (`addresses`).
+
+`puzzlink` (the address), `puzzle_links` (of whichever kind); `codecs` of numbers, `packed` codes, `decoders` (borders,
+rooms, arrows, ...), `genre_decoders`, `sum_decoders`; boards: `pzprv3`, `pzprv3_decoders`; `draft`: what either says,
+on the way to an instance or back.
+"""

@@ -7,6 +7,8 @@
 Dask keeps the queue, moves the bytes, and gives the work of a dead worker to another one. This room makes sure that all
 machines run the same code (`versions`), limits the number of calls under way and handles interrupts (`calls`), and
 connects to a cluster (`connection`). The extra `cluster` has the library.
+
+`connection`, `calls` under way, a `task` on a worker, `versions` compared.
 """
 
 from __future__ import annotations
