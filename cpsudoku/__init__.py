@@ -135,7 +135,7 @@ def __dir__() -> list[str]:
     return sorted({*_public(), *_PACKAGES, *(name for name in globals() if name.startswith("__"))})
 
 
-def shown(result: object) -> str:
+def display(result: object) -> str:
     """What a notebook shows of a result: HTML, of a grid SVG."""
     from importlib import import_module
 

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         return _process()
     try:
-        return _guarded(arguments)
+        return _run_guarded(arguments)
     except KeyboardInterrupt:
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
@@ -41,9 +41,9 @@ def _process() -> int:
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
         interrupts.take_over()
         interrupts.keep_running()
-        status = _guarded(None)
+        status = _run_guarded(None)
         told = status == 130
-        if not told and not interrupts.asked():  # a library may have swallowed it
+        if not told and not interrupts.was_interrupted():  # a library may have swallowed it
             interrupts.ignore()
             return status
     except KeyboardInterrupt:  # also while the imports go on
@@ -70,18 +70,18 @@ def _leave(told: bool) -> None:
     interrupts.leave()
 
 
-def _guarded(arguments: Sequence[str] | None) -> int:
+def _run_guarded(arguments: Sequence[str] | None) -> int:
     """Run one command, what it prints being safe for a terminal."""
     import io
 
-    from cpsudoku.ground.terminal import guarded
+    from cpsudoku.ground.terminal import guard_output
 
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
             stream.reconfigure(errors="backslashreplace")
-    with guarded():
+    with guard_output():
         return _flush(_run(arguments))
 
 

@@ -25,7 +25,7 @@ from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
 from cpsudoku.formats.pencil.pzprv3 import Shaded
 from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Rooms
 from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
-from cpsudoku.puzzles.rooms import room_index, shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.rooms import count_shaded, room_index, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -47,7 +47,7 @@ KIND = Kind(
     clues=shaded_in_rooms,
     layers=Shading(),
     sections=[
-        Symbols("clues", numbers=True, of=shaded),
+        Symbols("clues", numbers=True, of=count_shaded),
         Regions("rooms"),
         Flag("borders"),
         Marked("walls", at="sides", shape=True),

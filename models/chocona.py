@@ -23,7 +23,7 @@ from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
 from cpsudoku.formats.pencil.pzprv3 import Shaded
 from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading, Symbols
-from cpsudoku.puzzles.rooms import shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.rooms import count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -36,7 +36,7 @@ KIND = Kind(
     rules=rules,
     clues=shaded_in_rooms,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True, of=shaded), Regions("rooms")],
+    sections=[Symbols("clues", numbers=True, of=count_shaded), Regions("rooms")],
     sample=small_rooms,
     required=("rooms",),
     address=Address(

@@ -31,7 +31,7 @@ from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols
 from cpsudoku.model import Clue, Variable
 from cpsudoku.puzzles.patterns import rooms_along
 from cpsudoku.puzzles.rooms import room_index, room_numbers
-from cpsudoku.puzzles.sampling import loop, numbered, room_of
+from cpsudoku.puzzles.sampling import loop, number_rooms, room_of
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -63,7 +63,7 @@ def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
     rooms = rooms_along(rng, puzzle, cells)
     on = {frozenset(pair) for pair in zip(cells, cells[1:] + cells[:1], strict=True)}
     lines = tuple((place, int({a, b} in on)) for place, a, b in puzzle.links)
-    return replace(numbered(puzzle, rooms), solution=(("loop", lines),))
+    return replace(number_rooms(puzzle, rooms), solution=(("loop", lines),))
 
 
 def visited(puzzle: Puzzle, at: At, cell: Cell) -> object:

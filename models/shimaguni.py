@@ -30,8 +30,8 @@ from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.patterns import pieces_apart
-from cpsudoku.puzzles.rooms import room_numbers, shaded, up_to_size
-from cpsudoku.puzzles.sampling import grow, numbered
+from cpsudoku.puzzles.rooms import count_shaded, room_numbers, up_to_size
+from cpsudoku.puzzles.sampling import grow, number_rooms
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:
@@ -68,7 +68,7 @@ def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
         if not alike:
             break
         del pieces[rng.choice(rng.choice(alike))]
-    found = numbered(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
+    found = number_rooms(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
     return replace(found, solution=(("shading", tuple((cell, int(cell in shaded)) for cell in puzzle.cells)),))
 
 
@@ -76,7 +76,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Shading(), Layer("size", up_to_size, at=firsts, auxiliary=True)],
-    sections=[Symbols("clues", numbers=range(1, 1000), of=shaded), Regions("rooms")],
+    sections=[Symbols("clues", numbers=range(1, 1000), of=count_shaded), Regions("rooms")],
     sample=sample,
     required=("rooms",),
     aliases=("islands",),

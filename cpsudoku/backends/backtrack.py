@@ -136,11 +136,11 @@ class PlainDescent:
         while tries:
             depth = len(tries)
             x = free[depth - 1]
-            if not any(self._placed(x, value) for value in tries[-1]):
+            if not any(self._place(x, value) for value in tries[-1]):
                 values.pop(x, None)
                 tries.pop()
                 continue
-            if stopped := self._stopped():
+            if stopped := self._stop_reason():
                 yield stopped
                 return
             self.placed += 1
@@ -155,14 +155,14 @@ class PlainDescent:
                 del values[auxiliary]
             del tries[last:]
 
-    def _placed(self, x: Variable, value: int) -> bool:
+    def _place(self, x: Variable, value: int) -> bool:
         self.values.pop(x, None)
         return self._fits(x, value)
 
     def _is_blocked(self, blocks: list[list[int]]) -> bool:
         return bool(blocks) and [self.values[x] for x in self.model.decisions] in blocks
 
-    def _stopped(self) -> str:
+    def _stop_reason(self) -> str:
         if self.limits.steps is not None and self.placed >= self.limits.steps:
             return "limit of values placed"
         if self.limits.seconds is not None and perf_counter() - self.started >= self.limits.seconds:

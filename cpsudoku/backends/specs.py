@@ -30,7 +30,7 @@ class Spec(NamedTuple):
         return self.backend.open(model, **self.options)
 
 
-def named(text: str) -> tuple[str, str]:
+def split_spec(text: str) -> tuple[str, str]:
     """The name, or the file, and the options that a text states; a path may hold colons of its own."""
     own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
     name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
@@ -45,7 +45,7 @@ def backend(text: str) -> Spec:
     """
     from cpsudoku.ground import registry
 
-    name, words = named(text)
+    name, words = split_spec(text)
     found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
     try:
         return Spec(text, found, found.options_of(words))
@@ -66,10 +66,10 @@ def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:
         CpsudokuError: no such backend, option or choice.
     """
     several = (names,) if isinstance(names, str) else names
-    return tuple(backend(name) for name in dict.fromkeys(part for name in several for part in parted(name)))
+    return tuple(backend(name) for name in dict.fromkeys(part for name in several for part in split_backends(name)))
 
 
-def parted(text: str) -> list[str]:
+def split_backends(text: str) -> list[str]:
     """The backends that one text names: what follows a comma is another one where it is a backend's name or a file
     that ends in .py, else an option of the one before it.
 
@@ -82,7 +82,7 @@ def parted(text: str) -> list[str]:
 
     found: list[str] = []
     for word in text.split(","):
-        name = named(word)[0]
+        name = split_spec(word)[0]
         if found and not name.endswith(".py") and name not in registry.names("backend"):
             found[-1] += f"{':' if _is_first_option(found[-1], word) else ','}{word}"
         else:
@@ -94,7 +94,7 @@ def _is_first_option(before: str, word: str) -> bool:
     """Is the word the first option of the backend before it, not another backend's name misspelled?"""
     from cpsudoku.ground import registry
 
-    name, words = named(before)
+    name, words = split_spec(before)
     if words or "," in before or before.endswith(":"):
         return False
     if "=" in word:
@@ -103,7 +103,7 @@ def _is_first_option(before: str, word: str) -> bool:
     return any(word in option.choices for option in found.options)
 
 
-def guarded_backend(found: Backend, path: Path) -> Backend:
+def guard_backend(found: Backend, path: Path) -> Backend:
     """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
 
     Raises:
@@ -118,7 +118,7 @@ def guarded_backend(found: Backend, path: Path) -> Backend:
     @wraps(begin)
     def start(model: Model, **options: str) -> GuardedSession:
         try:
-            with _blamed_on_file(path):
+            with _blame_on_file(path):
                 return GuardedSession(begin(model, **options), path)
         except (BackendError, ModelError, InstanceError):
             raise
@@ -136,28 +136,28 @@ class GuardedSession:
         self.size, self.method = session.size, session.method
 
     def solve(self, question: Question) -> Outcome:
-        with _blamed_on_file(self._path):
+        with _blame_on_file(self._path):
             outcome = self._session.solve(question)
         return self._outcome("solve", outcome)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         found: Any = iter(())
         try:
-            with _blamed_on_file(self._path):
+            with _blame_on_file(self._path):
                 found = iter(self._session.solutions(question))
             while True:
-                with _blamed_on_file(self._path):
+                with _blame_on_file(self._path):
                     outcome = next(found, None)
                 yield self._outcome("solutions", outcome)
                 if not isinstance(outcome, Solved):
                     return
         finally:
             if hasattr(found, "close"):
-                with _blamed_on_file(self._path):
+                with _blame_on_file(self._path):
                     found.close()
 
     def close(self) -> None:
-        with _blamed_on_file(self._path):
+        with _blame_on_file(self._path):
             self._session.close()
 
     def _outcome(self, asked: str, found: object) -> Outcome:
@@ -168,7 +168,7 @@ class GuardedSession:
 
 
 @contextmanager
-def _blamed_on_file(path: Path) -> Iterator[None]:
+def _blame_on_file(path: Path) -> Iterator[None]:
     try:
         yield
     except CpsudokuError:
@@ -187,4 +187,4 @@ def own_backend(file: str) -> Backend:
     Raises:
         CpsudokuError: the file cannot be imported, or sets no Backend.
     """
-    return guarded_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))
+    return guard_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))

@@ -27,8 +27,8 @@ from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.blame import blamed_on
-from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.blame import blame_on
+from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import Opened, Sessions, prepare
 
@@ -243,7 +243,7 @@ class Checker:
         try:
             answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
-            with blamed_on(self.kind):
+            with blame_on(self.kind):
                 raise
         if answer.cut or answer.reason == BROKE:
             self._sessions.forget(spec, shape)
@@ -295,7 +295,7 @@ class Checker:
         if entry.ignored or not report.verdict.decided or report.defective:
             return report
         leave = f"the known rules leave {LEAVE[report.verdict]}"
-        told = f"rules that are not known: {named(without)}; {leave}" if without else leave
+        told = f"rules that are not known: {names_of(without)}; {leave}" if without else leave
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
@@ -303,25 +303,25 @@ class Checker:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
-        model, session = self._opened(next(spec for spec in self.specs if spec.text == name), shape)
+        model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
         return str(clash(session, self._clues(entry, model), cores[name]))
 
     def _shape(self, entry: Entry) -> Hashable:
-        with within(self.limits.seconds, "while the shape was read"), blamed_on(self.kind):
+        with within(self.limits.seconds, "while the shape was read"), blame_on(self.kind):
             return self.kind.shape(entry.instance)
 
-    def _opened(self, spec: Spec, shape: Hashable) -> Opened:
+    def _open_new(self, spec: Spec, shape: Hashable) -> Opened:
         return self._sessions.get(spec, shape, self.limits)
 
     def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
         allowed = allowance or Allowance(self.limits)
-        with within(allowed.loading.seconds, "while the clues were read", allowed.since), blamed_on(self.kind):
+        with within(allowed.loading.seconds, "while the clues were read", allowed.since), blame_on(self.kind):
             found = self.kind.clues(entry.instance, model)
         return choose_clues(found, self.clues)
 
     def rendered(self, entry: Entry, witness: Witness) -> str:
         """A solution as text, in the form the kind's `parse` reads."""
-        with blamed_on(self.kind):
+        with blame_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
 
 

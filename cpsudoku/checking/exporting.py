@@ -56,10 +56,10 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
     """
     if to not in FORMATS:
         raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
-    return written(*model_and_clues(source, kind, clues), to, "" if isinstance(source, Model) else kind)
+    return write_model(*model_and_clues(source, kind, clues), to, "" if isinstance(source, Model) else kind)
 
 
-def written(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
+def write_model(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
     """The text of a model and these clues.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import IO, Any, Protocol, cast
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.report import Report, agreement, remark
 from cpsudoku.checking.summary import Summary
-from cpsudoku.ground.terminal import columns, for_data, wrapped
+from cpsudoku.ground.terminal import columns, for_data, wrap
 from cpsudoku.model.verdicts import Verdict, as_json
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
@@ -88,7 +88,7 @@ class AsTable:
             with self._remarks as remarks:
                 remarks.seek(0)
                 for line in remarks:
-                    sys.stdout.write(wrapped(line.rstrip("\n"), width) + "\n")
+                    sys.stdout.write(wrap(line.rstrip("\n"), width) + "\n")
         sys.stdout.flush()
 
     @property
@@ -103,7 +103,7 @@ class AsTable:
 
     def _print(self, text: str) -> None:
         width = columns(sys.stdout)
-        print("\n".join(wrapped(line, width) for line in text.split("\n")))
+        print("\n".join(wrap(line, width) for line in text.split("\n")))
 
 
 class AsJson:

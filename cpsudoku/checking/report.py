@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entry import reading
-from cpsudoku.ground.errors import amount, listed
+from cpsudoku.ground.errors import amount, join_names
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.grid import Grid
@@ -111,9 +111,9 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Jupyter shows the verdict, a picture and the times."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
     def as_json(self) -> dict[str, Any]:
         """The record of `check --json`: plain values only."""
@@ -183,7 +183,7 @@ def headline(report: Report, *, early: bool = False) -> str:
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     if early:
-        words += f" (by {listed([*report.by]) or 'several, each with another solution'})"
+        words += f" (by {join_names([*report.by]) or 'several, each with another solution'})"
     return words
 
 
@@ -201,7 +201,7 @@ def agreement(report: Report) -> str:
         return ""
     decided = [*report.by]
     if decided:
-        parts = [f"{listed(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
+        parts = [f"{join_names(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
     else:
         parts = ["no backend knows alone: they show different solutions"]
     for name, answer in report.backends.items():
@@ -210,13 +210,13 @@ def agreement(report: Report) -> str:
         elif not answer.verdict.decided and not answer.late:
             parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
     if report.late:
-        parts.append(f"{listed([*report.late])} not waited for (--all waits)")
+        parts.append(f"{join_names([*report.late])} not waited for (--all waits)")
     return "; ".join(parts)
 
 
 def credit(done: str, by: Mapping[str, int]) -> str:
     """Who has done it, as "answered by search (94) and sat (1)"."""
-    return f"{done} by " + listed([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
+    return f"{done} by " + join_names([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
 
 def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str:

@@ -8,8 +8,8 @@ from typing import IO
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.summary import NAMED, Running, Summary, Tally
-from cpsudoku.ground.errors import listed
-from cpsudoku.ground.terminal import columns, printable, raw, wrapped
+from cpsudoku.ground.errors import join_names
+from cpsudoku.ground.terminal import columns, printable, raw, wrap
 
 WIDTH = 110  # columns, where the output is not a terminal
 WIDE = 96  # columns from which the model's size stands in the table, else below it
@@ -23,7 +23,7 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
     width = columns(to)
     if width is not None and width < NARROW:
         for name, tally in summary.backends.items():
-            to.write("".join(wrapped(line, width) + "\n" for line in block(name, tally, width, cold=cold)))
+            to.write("".join(wrap(line, width) + "\n" for line in block(name, tally, width, cold=cold)))
         return
     from rich import box
     from rich.console import Console
@@ -48,9 +48,9 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
         console.print(table)
     raw(to).write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for name, tally in summary.backends.items():
-        to.write(wrapped(summary_line(name, tally), width) + "\n")
+        to.write(wrap(summary_line(name, tally), width) + "\n")
         if not wide:
-            to.write(wrapped(f"{name}: {', '.join(size_lines(tally))}", width) + "\n")
+            to.write(wrap(f"{name}: {', '.join(size_lines(tally))}", width) + "\n")
 
 
 def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
@@ -85,7 +85,7 @@ def totals(summary: Summary) -> str:
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
     line += "; interrupted" if summary.interrupted else ""
-    return line + (f"; read as {listed(readings)}" if readings else "")
+    return line + (f"; read as {join_names(readings)}" if readings else "")
 
 
 def verdict_lines(tally: Tally) -> list[str]:

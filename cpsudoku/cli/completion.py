@@ -38,7 +38,7 @@ class Names(StringParamType):
         if self.sort == "kind" and (incomplete.startswith((".", "~")) or "/" in incomplete):
             return [CompletionItem(incomplete, type="file")]
         before, comma, last = incomplete.rpartition(",")
-        summaries = registry.listed(self.sort)
+        summaries = registry.summaries(self.sort)
         found = [(before + comma + name, help) for name, help in summaries if name.startswith(last)]
         return [CompletionItem(name, help=help) for name, help in found]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from cpsudoku.drawing import layers, lines, sections
 from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, painted, title_of
-from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shifted
+from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, paint, title_of
+from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.kind import Kind
@@ -43,18 +43,18 @@ def board_scene(
         first = kind.all_sections[0]
         digits = first.layer.name if first.layer is not None else ""
         title = title_of(view)
-        shapes += ((place, shifted(shape, left, top)) for place, shape in painted(_view(kind, puzzle, view)))
+        shapes += ((place, shift(shape, left, top)) for place, shape in paint(_view(kind, puzzle, view)))
         caption = caption or view.caption
     else:
         shapes += ((BORDER, shape) for shape in _grid(kind, puzzle, frame))
         shapes += _boxes(kind, puzzle, frame)
     shapes += _layers(kind, puzzle, frame, known, digits)
-    shapes += sections.painted(kind, puzzle, frame)
+    shapes += sections.paint_sections(kind, puzzle, frame)
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
-    written = layers.drawn_and_written(kind.decisions_of(puzzle), puzzle)[1]
+    written = layers.split_layers(kind.decisions_of(puzzle), puzzle)[1]
     words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]
     words += [(layers.in_words(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)]
-    return _captioned(kind, puzzle, in_order(shapes), width, height, caption, title, words)
+    return _add_caption(kind, puzzle, in_order(shapes), width, height, caption, title, words)
 
 
 def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
@@ -66,7 +66,7 @@ def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
 
 def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
     """The values of each layer, given ones marked; ``but``: a layer that is drawn already."""
-    for layer in layers.drawn_and_written(kind.decisions_of(puzzle), puzzle)[0]:
+    for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
             continue
         section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
@@ -81,12 +81,12 @@ def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
     for place in places:
         if _is_cell(place):
             yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
-            yield from ((BORDER, line) for line in _framed(frame, place))
+            yield from ((BORDER, line) for line in _inner_frame(frame, place))
         else:
             yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
 
 
-def _framed(frame: Frame, cell: Any) -> Iterator[Segment]:
+def _inner_frame(frame: Frame, cell: Any) -> Iterator[Segment]:
     """A frame inside a cell, which is seen where it is shaded, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
@@ -143,19 +143,19 @@ def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
     return replace(view, cages=(), signs=(), region=region, caption="", roomy=bool(view.cages))
 
 
-def _captioned(
+def _add_caption(
     kind: Kind, puzzle: Puzzle, shapes: list[Shape], width: float, height: float, caption: str, title: str,
     words: Sequence[tuple[str, str]] = (),
 ) -> Scene:  # fmt: skip
     """With a caption: flags, each a clue, ``words``, and what else there is to say."""
     lines_ = [*sections.caption(kind, puzzle), *words]
-    said = [(part, clue) for text, clue in lines_ for part in _wrapped(text, width)]
-    said += [(part, "") for part in _wrapped(caption, width)]
+    said = [(part, clue) for text, clue in lines_ for part in _wrap(text, width)]
+    said += [(part, "") for part in _wrap(caption, width)]
     for i, (text, clue) in enumerate(said):
         shapes.append(Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue))
     height += (len(said) * 22 + MARGIN) * bool(said)
     return Scene(width, height, tuple(shapes), title, caption or title)
 
 
-def _wrapped(text: str, width: float) -> list[str]:
+def _wrap(text: str, width: float) -> list[str]:
     return textwrap.wrap(text, max(16, round(width / 8.2)))

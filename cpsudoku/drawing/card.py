@@ -37,10 +37,10 @@ def words(text: str) -> str:
 
 def figure(view: View, below: str = "") -> str:
     """A picture, with a line below it; small grids larger, large ones smaller."""
-    return shown(scene(replace(view, caption="")), below)
+    return image_html(scene(replace(view, caption="")), below)
 
 
-def shown(picture: Scene, below: str = "") -> str:
+def image_html(picture: Scene, below: str = "") -> str:
     """A picture that is at hand."""
     scale = NOTEBOOK * min(1.0, max(0.4, 560 / picture.width))
     drawn = svg(picture, scale)
@@ -56,7 +56,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>" if body else ""
 
 
-def folded(summary: str, inside: str, *, opened: bool = False) -> str:
+def details(summary: str, inside: str, *, opened: bool = False) -> str:
     """What shows when one asks for it."""
     opening = '<details open="">' if opened else "<details>"
     return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
@@ -68,7 +68,7 @@ def text(lines: Iterable[str]) -> str:
     return f'<pre style="white-space:pre-wrap;margin:.3em 0">{shown}</pre>' if shown else ""
 
 
-def numbered(items: Sequence[str]) -> str:
+def numbered_list(items: Sequence[str]) -> str:
     """A numbered list; beyond MOST items it says how many more there are."""
     shown = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST])
     more = words(f"... and {len(items) - MOST} more") if len(items) > MOST else ""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.card import card, figure, folded, headline, numbered, shown, table, text, words
+from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
 from cpsudoku.drawing.page import of_explanation, view_of
-from cpsudoku.drawing.puzzles import drawn, is_grid, scene_of_puzzle
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.ground import geometry
@@ -53,7 +53,7 @@ def entry_html(entry: Entry) -> str:
     below = "" if grid is None else _clues(grid)
     try:
         return card(
-            _head(entry.title, entry.place), shown(scene_of_puzzle(entry.instance, entry.kind or "sudoku"), below)
+            _head(entry.title, entry.place), image_html(scene_of_puzzle(entry.instance, entry.kind or "sudoku"), below)
         )
     except CpsudokuError:  # a kind of a file that is not known here by its name: without its rules
         if grid is None:
@@ -88,7 +88,7 @@ def report_html(report: Report) -> str:
         *map(words, report.notes),
         picture or text(report.puzzle.splitlines()),
         table(("backend", "verdict", "time", ""), rows),
-        folded("as text", text(paragraph(report).splitlines())) if report.verdict is not Verdict.INVALID else "",
+        details("as text", text(paragraph(report).splitlines())) if report.verdict is not Verdict.INVALID else "",
     )
 
 
@@ -98,13 +98,13 @@ def of_report(report: Report) -> str:
     if view is not None:
         if report.kind is None:
             return figure(view, below)
-        return shown(scene_of_puzzle(report.instance, report.kind, view=view), below)
+        return image_html(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
     if kind is None:
         return ""
     if report.grid is not None and len(kind.decisions_of(report.instance)) == 1:
         return ""
-    return "".join(shown(picture, words) for picture, words in pictures(report))
+    return "".join(image_html(picture, words) for picture, words in pictures(report))
 
 
 def pictures(report: Report) -> list[tuple[Scene, str]]:
@@ -142,7 +142,7 @@ def _view_of_report(report: Report) -> tuple[View | None, str]:
     grid = report.grid
     if grid is None or model is None or not is_grid(model) or len(model.decisions) != len(grid.cells):
         return None, ""
-    view = drawn(model, clues).on(view_of_grid(grid, (0,) * len(grid.cells)))
+    view = draw_rules(model, clues).on(view_of_grid(grid, (0,) * len(grid.cells)))
     answers = (answer for answer in report.backends.values() if answer.verdict == report.verdict and answer.witnesses)
     answer = next(answers, None)
     if answer is None or report.solution is None:
@@ -174,7 +174,7 @@ def certificate_html(certificate: Certificate) -> str:
     return card(
         headline(f"certificate: {claim.meaning or claim.phrase}", claim),
         table(("puzzle", "by", "lemmas", "bytes"), rows),
-        folded("as text", text([*(line[:200] for line in lines[:SHOWN]), *cut])),
+        details("as text", text([*(line[:200] for line in lines[:SHOWN]), *cut])),
     )
 
 
@@ -193,7 +193,7 @@ def explanation_html(explanation: Explanation) -> str:
         words(said),
         words(explanation.clash.words if explanation.clash else ""),
         figure(view_of(explanation), "the board at the end, clues in bold"),
-        folded("the steps", numbered(steps)),
+        details("the steps", numbered_list(steps)),
     )
 
 
@@ -223,7 +223,7 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
             shown = _impossible(diagnosis)
         case Sound():
             shown = _sound(diagnosis)
-    return card(headline(said[0], diagnosis.verdict), shown, folded("in words", text(said[1:]), opened=not shown))
+    return card(headline(said[0], diagnosis.verdict), shown, details("in words", text(said[1:]), opened=not shown))
 
 
 def _ambiguous(found: Ambiguous) -> str:
@@ -265,7 +265,7 @@ def _puzzle(model: Model | None, clues: Sequence[Clue]) -> View | None:
     if model is None or not is_grid(model):
         return None
     side = round(len(model.decisions) ** 0.5)
-    view = drawn(model, clues).on(View(side, (), (0,) * side**2, candidates=((),) * side**2))
+    view = draw_rules(model, clues).on(View(side, (), (0,) * side**2, candidates=((),) * side**2))
     unary = [clue.unary for clue in clues if clue.unary is not None]
     single = {x: min(allowed) for x, allowed in unary if len(allowed) == 1}
     several = {x: tuple(sorted(allowed)) for x, allowed in unary if len(allowed) > 1}

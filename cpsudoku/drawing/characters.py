@@ -177,13 +177,13 @@ class Canvas:
             after = outside[1][(y + 1) // 2] if middle else ""
             board = "".join(self._char((y, x), ascii_only) for x in range(self.across * self.width + 1))
             found.append(f"{before:>{max(margin - 1, 0)}}{' ' * bool(margin)}{board} {after}".rstrip())
-        above = self._stacked(self.top, margin, True)
-        found = [*above, *found, *self._stacked(self.bottom, margin, False)]
+        above = self._stack(self.top, margin, True)
+        found = [*above, *found, *self._stack(self.bottom, margin, False)]
         while len(found) > 1 and not found[0]:
             del found[0]
         return ["".join(PLAIN.get(c, c) for c in line) for line in found] if ascii_only else found
 
-    def _stacked(self, stacks: dict[int, list[str]], margin: int, above: bool) -> Iterator[str]:
+    def _stack(self, stacks: dict[int, list[str]], margin: int, above: bool) -> Iterator[str]:
         deep = max(map(len, stacks.values()), default=0)
         for i in range(deep):
             line = [" "] * (margin + self.across * (self.width + 2))
@@ -198,14 +198,14 @@ class Canvas:
         if at in self.texts:
             return self.texts[at]
         if at in self.paths:
-            return _joined(self.paths[at], ascii_only, path=True)
+            return _crossing(self.paths[at], ascii_only, path=True)
         if at in self.grounds:
             return self.grounds[at]
         arms = self.lines.get(at, [0, 0, 0, 0])
-        return self.dotted[at] if at in self.dotted and not any(arms) else _joined(arms, ascii_only)
+        return self.dotted[at] if at in self.dotted and not any(arms) else _crossing(arms, ascii_only)
 
 
-def _joined(arms: Iterable[int], ascii_only: bool, path: bool = False) -> str:
+def _crossing(arms: Iterable[int], ascii_only: bool, path: bool = False) -> str:
     """The character with these arms."""
     up, down, left, right = arms
     if ascii_only:

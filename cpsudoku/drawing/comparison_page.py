@@ -46,8 +46,8 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     data = {
         "places": _places(comparison),
         "cell": CELL,
-        "left": [_left(comparison, number) for number in range(len(titles))],
-        "scopes": [line.scope for line in _shown(comparison)],
+        "left": [_values_left(comparison, number) for number in range(len(titles))],
+        "scopes": [line.scope for line in _lines_to_show(comparison)],
         "learnt": [
             *[(*hall.inside, *hall.outside) for hall in comparison.steps.halls],
             *([learnt.scope for learnt in comparison.proof.sample] if comparison.proof else []),
@@ -76,7 +76,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     )
 
 
-def _shown(comparison: MethodComparison) -> Iterator[ComparedLine]:
+def _lines_to_show(comparison: MethodComparison) -> Iterator[ComparedLine]:
     """The lines that are written out, in order."""
     for group in comparison.groups:
         yield from group.lines[:MOST]
@@ -109,7 +109,7 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
     yield f'<tbody><tr class="group"><th scope="row">{button}</th>{cells}</tr></tbody>'
     yield f'<tbody id="group{place}" hidden>'
     for i, line in enumerate(group.lines[:MOST], number):
-        said = "".join(f"<code>{escape(_cut(text))}</code>" for text in line.text[:3])
+        said = "".join(f"<code>{escape(_shorten(text))}</code>" for text in line.text[:3])
         more = f"<small>and {len(line.text) - 3} more lines</small>" if len(line.text) > 3 else ""
         cells = "".join(f"<td>{_part(part)}</td>" for part in line.parts)
         yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{said}{more}</th>{cells}</tr>'
@@ -122,12 +122,12 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
 def _part(part: LinePart) -> str:
     """What a line became: counts, and the first of it."""
     written = sum(part.counts.values())
-    samples = "".join(f"<code>{escape(_cut(sample))}</code>" for sample in part.samples)
+    samples = "".join(f"<code>{escape(_shorten(sample))}</code>" for sample in part.samples)
     more = "<small>...</small>" if part.samples and written > len(part.samples) else ""
     return f"{escape(in_words(part.counts))}{samples}{more}"
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
@@ -237,7 +237,7 @@ def _middle(frame: Frame, place: Any) -> list[float]:
     return [*frame.at(place), int(all(isinstance(part, int) for part in place))]
 
 
-def _left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
+def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
     """The values that a method leaves, by the name of the variable; none where it leaves all."""
     root = comparison.methods[number].root
     if root is None:

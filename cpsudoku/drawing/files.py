@@ -9,7 +9,7 @@ from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Scene, Segment, Shape, Text, bounds, shifted
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Scene, Segment, Shape, Text, bounds, shift
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _glaze(image: Image, glaze: Glaze, k: float) -> None:
     mask = Image.new("L", size, 0)
     pen, ink = ImageDraw.Draw(mask), round(255 * glaze.opacity)
     for shape in glaze.shapes:
-        _draw(pen, shifted(shape, -corner[0] / k, -corner[1] / k), k, ink)
+        _draw(pen, shift(shape, -corner[0] / k, -corner[1] / k), k, ink)
     image.paste(glaze.colour, (*corner, corner[0] + size[0], corner[1] + size[1]), mask)
 
 

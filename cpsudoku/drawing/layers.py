@@ -12,7 +12,7 @@ from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.solutions import called
+from cpsudoku.puzzles.solutions import name_place
 
 SHADED = "#7d8794"  # numbers are read on it
 DIFFERS = HIGHLIGHT
@@ -33,7 +33,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
     return ("sides" if border else "links") if domain <= {0, 1, 2, 3} else ""
 
 
-def drawn_and_written(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
+def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
     """The layers that are drawn, the first of each look; and the others, which are written below."""
     drawn: dict[str, Layer] = {}
     others = []
@@ -49,7 +49,7 @@ def drawn_and_written(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Lay
 def in_words(layer: Layer, puzzle: Puzzle, found: Mapping[Any, int]) -> str:
     """The values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
-    parts = [f"{called(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
+    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
     rest = f"= {layer.token(domain[0], domain)}"
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
@@ -61,7 +61,7 @@ def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str
     for section in kind.given_sections:
         if section.shows(layer.name):
             for place, value in puzzle.content(section.name):
-                line = f"{layer.name}: {called(place)} = {layer.token(value, domain)}"
+                line = f"{layer.name}: {name_place(place)} = {layer.token(value, domain)}"
                 found.append((line, line))
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK
-from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glazed
+from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glaze
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
@@ -23,7 +23,7 @@ STEPS = 12  # of half a circle
 
 def line(frame: Frame, cells: Sequence[Any], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
     """A broad pale line through cells; a disc where it is of one cell."""
-    yield BAND, glazed(_through(frame, cells, width), colour, PALE, clue)
+    yield BAND, glaze(_through(frame, cells, width), colour, PALE, clue)
 
 
 def _through(frame: Frame, cells: Sequence[Any], width: float) -> Iterator[Segment | Disc]:
@@ -37,7 +37,7 @@ def _through(frame: Frame, cells: Sequence[Any], width: float) -> Iterator[Segme
 def thermometer(frame: Frame, paths: Sequence[Sequence[Any]], colour: str, clue: str) -> Iterator[Painted]:
     """A bulb, and a line along each branch."""
     bulb = Disc(*frame.at(paths[0][0]), 21, INK)
-    yield BAND, glazed([bulb, *(piece for path in paths for piece in _through(frame, path, 15))], colour, PALE, clue)
+    yield BAND, glaze([bulb, *(piece for path in paths for piece in _through(frame, path, 15))], colour, PALE, clue)
 
 
 def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) -> Iterator[Painted]:
@@ -46,7 +46,7 @@ def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) ->
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
     drawn = [*_ring(frame.at(head[0]), frame.at(head[-1]), 22), *_thin(points), *point(points[-2], points[-1], INK, 11)]
-    yield LINE, glazed(drawn, PALE_INK, DARK, clue)
+    yield LINE, glaze(drawn, PALE_INK, DARK, clue)
 
 
 def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Painted]:
@@ -55,13 +55,13 @@ def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Pain
     rings = [ring for end in (points[0], points[-1]) for ring in _ring(end, end, 22)]
     if len(points) > 1:
         points[0], points[-1] = toward(points[0], points[1], 22), toward(points[-1], points[-2], 22)
-    yield LINE, glazed([*rings, *_thin(points)], PALE_INK, DARK, clue)
+    yield LINE, glaze([*rings, *_thin(points)], PALE_INK, DARK, clue)
 
 
 def rings(frame: Frame, cells: Iterable[Any], clue: str) -> Iterator[Painted]:
     """Rings in cells, as at the ends of lines."""
     found = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
-    yield LINE, glazed(found, PALE_INK, DARK, clue)
+    yield LINE, glaze(found, PALE_INK, DARK, clue)
 
 
 def _ring(start: tuple[float, float], end: tuple[float, float], radius: float) -> list[Disc | Segment]:
@@ -100,7 +100,7 @@ def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> t
 
 def tint(frame: Frame, cells: Iterable[Any], colour: str, clue: str = "") -> Iterator[Painted]:
     """A ground of one colour."""
-    yield SHADING, glazed([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
+    yield SHADING, glaze([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
 
 
 def outline(frame: Frame, inside: set[Any], clue: str, inset: float = INSET) -> Iterator[Painted]:

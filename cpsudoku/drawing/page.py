@@ -53,7 +53,7 @@ def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     figures = [one.figure for _, _, items in sections.drawings(kind, instance) for one in items]
     if all(isinstance(figure, RegionBorders) for figure in figures):
         return None
-    shapes = tuple(in_order(sections.painted(kind, instance, frame)))
+    shapes = tuple(in_order(sections.paint_sections(kind, instance, frame)))
     roomy = any(isinstance(figure, Stroke) and figure.valued for figure in figures)
     captions = tuple(text for text, _ in sections.caption(kind, instance))
     return OtherClues(shapes, any(sections.margins(kind, instance)), roomy, captions)
@@ -187,7 +187,7 @@ def regions_of(board: Board) -> tuple[int, ...]:
     return regions(board.side, own)
 
 
-def shaded_of(board: Board) -> frozenset[int]:
+def shaded_cells(board: Board) -> frozenset[int]:
     """The cells of diagonals and windows."""
     return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
 
@@ -208,7 +208,7 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
         raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}: there are {len(steps)} steps")
     before = frames[-1] if step is None else frames[max(step - 1, 0)]
     given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
-    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
+    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_cells(board))
 
 
 def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | None = None) -> WalkPage:
@@ -228,7 +228,7 @@ def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | Non
         explanation.steps,
         [titles.get(step.technique, step.technique.replace("_", " ")) for step in explanation.steps],
         explanation.frames,
-        shaded_of(explanation.board),
+        shaded_cells(explanation.board),
         named_units(explanation.board),
         drawn,
     )
@@ -252,6 +252,6 @@ def of_rounds(result: Rounds, title: str) -> WalkPage:
         steps,
         [found.kind for found in result.rounds],
         [StepFrame(values, nothing) for values in result.frames],
-        shaded_of(board),
+        shaded_cells(board),
         named_units(board),
     )

@@ -36,7 +36,7 @@ def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Mod
     view = view_of_grid(grid, (0,) * len(grid.cells))
     model = kind.model(kind.shape(instance)) if model is None else model
     cells = _cells_of(model, grid.side)
-    return drawn(model, kind.clues(instance, model), cells).on(view) if len(cells) == len(grid.cells) else view
+    return draw_rules(model, kind.clues(instance, model), cells).on(view) if len(cells) == len(grid.cells) else view
 
 
 def _cells_of(model: Model, side: int) -> list[Variable]:
@@ -69,14 +69,14 @@ def scene_of_puzzle(
     values = None if solution is None else kind.values(instance, solution)
     if instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
-        view = replace(_solved(view, instance, kind, values), caption=caption or view.caption)
+        view = replace(_add_solution(view, instance, kind, values), caption=caption or view.caption)
         if instance.plain:
             return scene(view)
         return board_scene(kind, instance, values, view=view, highlighted=highlighted)
     return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
 
 
-def _solved(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
+def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
     """The view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
         values = {layer: dict(said) for layer, said in puzzle.solution}
@@ -98,9 +98,9 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     """
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.explanation import frame
-    from cpsudoku.explanation.rating import settled
+    from cpsudoku.explanation.rating import settled_state
 
-    state = settled(clues(instance, kind))
+    state = settled_state(clues(instance, kind))
     shown = frame(state)
     view = replace(view, values=shown.values, candidates=shown.candidates)
     if state.clash is None:
@@ -129,7 +129,7 @@ def with_values(view: View, values: Sequence[int]) -> View:
     return replace(view, values=tuple(values), candidates=())
 
 
-def highlighted(view: View, names: Iterable[str]) -> View:
+def highlight(view: View, names: Iterable[str]) -> View:
     """With the cells of these names highlighted.
 
     Raises:
@@ -171,7 +171,7 @@ def is_grid(model: Model) -> bool:
     return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
-def drawn(model: Model, clues: Iterable[Clue] = (), cells: Sequence[Variable] = ()) -> DrawnPuzzle:
+def draw_rules(model: Model, clues: Iterable[Clue] = (), cells: Sequence[Variable] = ()) -> DrawnPuzzle:
     """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell.
     ``cells``: the variables of the grid; by default all decisions."""
     cells = cells or model.decisions

@@ -16,7 +16,7 @@ from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.layers import drawn_and_written, look, values
+from cpsudoku.drawing.layers import look, split_layers, values
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.scene import CELL
@@ -72,7 +72,7 @@ class _Board:
         self.frame: Frame | None = None
         kind, self.puzzle = here.kind, here.instance
         self.frame = frame_of(kind, self.puzzle)
-        drawn = drawn_and_written(kind.decisions_of(self.puzzle), self.puzzle)[0]
+        drawn = split_layers(kind.decisions_of(self.puzzle), self.puzzle)[0]
         at: Any = getattr(here.model, "at", None)
         for layer in drawn if at is not None else ():
             for place, x in getattr(at, layer.name).items():

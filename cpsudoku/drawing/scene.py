@@ -31,7 +31,7 @@ from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
 def scene(view: View) -> Scene:
     """The picture of a view: 60 units a cell and a caption below."""
     size, near = CELL * view.side, origin(view)
-    shapes = in_order(painted(view))
+    shapes = in_order(paint(view))
     caption = textwrap.wrap(view.caption, max(20, round(size / 8.2)))
     for i, line in enumerate(caption):
         shapes.append(Text(near + size / 2, near + size + MARGIN + 14 + 22 * i, 16, line, INK))
@@ -46,10 +46,10 @@ def title_of(view: View) -> str:
     return f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
 
 
-def painted(view: View) -> Iterator[Painted]:
+def paint(view: View) -> Iterator[Painted]:
     """The shapes of a view, each with its place in the order of painting."""
     yield from ((SHADING, shape) for shape in _grounds(view))
-    yield from ((BORDER, shape) for shape in (*ruled(view), *cages(view)))
+    yield from ((BORDER, shape) for shape in (*grid_lines(view), *cages(view)))
     yield from ((MARK, shape) for shape in (*signs(view), *names(view), *links(view)))
     yield from ((DIGIT, shape) for shape in _cells(view))
 
@@ -154,7 +154,7 @@ SUM = 11.0  # the size of its sum
 ARM = 6.0  # of a sign
 
 
-def ruled(view: View) -> Iterator[Shape]:
+def grid_lines(view: View) -> Iterator[Shape]:
     """Thin lines, then thick ones between regions and around."""
     side = view.side
     thin: list[Segment] = []
@@ -173,11 +173,11 @@ def ruled(view: View) -> Iterator[Shape]:
     near, far = origin(view), origin(view) + side * CELL
     thick.append(Segment(far, near, far, far, INK, 3))
     thick.append(Segment(near, far, far, far, INK, 3))
-    yield from _joined(thin)
-    yield from _joined(thick)
+    yield from _join_segments(thin)
+    yield from _join_segments(thick)
 
 
-def _joined(lines: Iterable[Segment]) -> Iterator[Segment]:
+def _join_segments(lines: Iterable[Segment]) -> Iterator[Segment]:
     """Upright and level lines of one look, those that meet end to end made one: far fewer of them."""
     at: dict[tuple[bool, float], list[tuple[float, float]]] = {}
     for line in lines:
@@ -208,7 +208,7 @@ def cages(view: View) -> Iterator[Shape]:
     """A dashed outline inside the cells of each cage, its sum in the corner of the first one."""
     for cells, total in view.cages:
         inside = frozenset(cells)
-        yield from _joined(line for cell in cells for line in _outline(view, cell, inside))
+        yield from _join_segments(line for cell in cells for line in _outline(view, cell, inside))
         first = min(cells)
         x, y = corner(view, first)
         ground = HIGHLIGHT if first in view.cells else SHADE if first in view.shaded else PAPER

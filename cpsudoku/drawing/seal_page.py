@@ -31,7 +31,7 @@ from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, LINK, origin
-from cpsudoku.drawing.shapes import Shape, Text, element, shifted, svg
+from cpsudoku.drawing.shapes import Shape, Text, element, shift, svg
 from cpsudoku.formats import Source
 from cpsudoku.formats.entries import one
 from cpsudoku.formats.entry import Entry, reading
@@ -269,7 +269,7 @@ class _Board:
             return
         self.places[token] = (x, y, reach)
         if shapes:
-            mark = [(v, [_element(shifted(shape, -x, -y)) for shape in some]) for v, some in shapes if some]
+            mark = [(v, [_element(shift(shape, -x, -y)) for shape in some]) for v, some in shapes if some]
             self.layer_of[token] = len(self.layers) - 1
             self.mark_of[token] = self.marks.setdefault(json.dumps(mark), len(self.marks))
 

@@ -26,7 +26,7 @@ from cpsudoku.drawing.shapes import (
     Shape,
     Text,
     bounds,
-    glazed,
+    glaze,
 )
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import (
@@ -100,7 +100,7 @@ def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
     return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 
 
-def painted(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
+def paint_sections(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """All that the sections say."""
     yield from _grounds(kind, puzzle, frame)
     yield from _over(kind, puzzle, frame)
@@ -157,27 +157,27 @@ def _ground(
         case "line":
             yield from lines.line(frame, places, one, clue)
         case "odd" | "maximum" | "minimum" | "mark" | "indexer" | "even":
-            yield from _marked(frame, spots, look, places, several if look == "mark" else GREY, clue)
+            yield from _paint_marks(frame, spots, look, places, several if look == "mark" else GREY, clue)
         case _ if isinstance(figure, Spot):
-            yield from _marked(frame, spots, "mark", places, several, clue)
+            yield from _paint_marks(frame, spots, "mark", places, several, clue)
 
 
 def _is_picture(value: Any) -> bool:
     return isinstance(value, str) and value.isalpha() and value != "x"
 
 
-def _marked(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Painted]:
+def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Painted]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
         level = float(place[0]).is_integer()  # do the cells lie side by side?
         x, y = spots.free(14, 14, [(x, y + step) if level else (x + step, y) for step in ALONG])
         yield MARK, Disc(x, y, 7, colour, clue, PALE_INK, 1)
     elif drawing == "odd":
-        yield SHADING, glazed([Disc(x, y, 24, INK)], colour, PALE, clue)
+        yield SHADING, glaze([Disc(x, y, 24, INK)], colour, PALE, clue)
     elif drawing == "even":
-        yield SHADING, glazed([Box(x - 22, y - 22, 44, 44, INK)], colour, PALE, clue)
+        yield SHADING, glaze([Box(x - 22, y - 22, 44, 44, INK)], colour, PALE, clue)
     elif drawing in ("maximum", "minimum"):
-        yield SHADING, glazed([Box(x - 30, y - 30, 60, 60, INK)], "#eceff3", PALE, clue)
+        yield SHADING, glaze([Box(x - 30, y - 30, 60, 60, INK)], "#eceff3", PALE, clue)
         for dy, dx in WAYS.values():
             way = 1 if drawing == "maximum" else -1
             tip = x + dx * (24 + 3 * way), y + dy * (24 + 3 * way)
@@ -185,7 +185,7 @@ def _marked(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, c
                 end = x + dx * (24 - 3 * way) + dy * 6 * turn, y + dy * (24 - 3 * way) + dx * 6 * turn
                 yield LINE, Segment(*tip, *end, PALE_INK, 1.6, clue=clue, round=True)
     else:
-        yield SHADING, glazed([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
+        yield SHADING, glaze([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
 
 
 def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
@@ -244,9 +244,9 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
     elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
-        radius = 11 if inside or not _worded(value) else 12
+        radius = 11 if inside or not _is_worded(value) else 12
         yield Disc(x, y, radius, INK if dark else PAPER, clue, INK, 1.4)
-        if _worded(value):
+        if _is_worded(value):
             yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
         (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
@@ -263,7 +263,7 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
-def _worded(value: Any) -> bool:
+def _is_worded(value: Any) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 

@@ -101,7 +101,7 @@ def in_order(painted: Iterable[Painted]) -> list[Shape]:
     return [shape for _, shape in sorted(painted, key=lambda one: one[0])]
 
 
-def glazed(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
+def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
     """Shapes that look as ``colour`` on white, and let what is below shine through."""
     full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
     ink = "#" + "".join(f"{part:02x}" for part in full)
@@ -117,11 +117,11 @@ def glazed(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, 
     return Glaze(tuple(found), ink, opacity, clue)
 
 
-def shifted(shape: Shape, dx: float, dy: float) -> Shape:
+def shift(shape: Shape, dx: float, dy: float) -> Shape:
     """The shape somewhere else."""
     match shape:
         case Glaze():
-            return replace(shape, shapes=tuple(shifted(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
+            return replace(shape, shapes=tuple(shift(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
         case Segment():
             return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
         case Curve():
@@ -224,29 +224,29 @@ def _element(shape: Shape) -> str:
         case Glaze(shapes, _, opacity):
             inside = "".join(map(_element, shapes))
             title = f"<title>{escape(shape.clue)}</title>" if shape.clue else ""
-            return _told("g", f'opacity="{opacity:g}"', shape.clue, title + inside)
+            return _tag("g", f'opacity="{opacity:g}"', shape.clue, title + inside)
         case Box(x, y, width, height, fill):
-            return _told("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
+            return _tag("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
         case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
             path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
             return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
         case Disc(x, y, radius, fill):
             rim = f' stroke="{shape.edge}" stroke-width="{shape.width:g}"' if shape.edge else ""
             inner = radius - shape.width / 2
-            return _told("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill or "none"}"{rim}', shape.clue)
+            return _tag("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill or "none"}"{rim}', shape.clue)
         case Segment(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             ends += f' stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}'
-            return _told("line", ends + ' stroke-linecap="round"' * shape.round, shape.clue)
+            return _tag("line", ends + ' stroke-linecap="round"' * shape.round, shape.clue)
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
             weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
-            return _told("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text))
+            return _tag("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text))
 
 
-def _told(tag: str, attributes: str, clue: str, text: str = "") -> str:
+def _tag(tag: str, attributes: str, clue: str, text: str = "") -> str:
     """An element; with its clue, if it shows one."""
     if clue:
         attributes += f" data-clue={quoteattr(clue)}"

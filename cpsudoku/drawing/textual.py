@@ -19,14 +19,14 @@ from cpsudoku.drawing.view import View
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS, row_name
-from cpsudoku.ground.terminal import wrapped
+from cpsudoku.ground.terminal import wrap
 from cpsudoku.model import Witness
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Side
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
-from cpsudoku.puzzles.solutions import called
+from cpsudoku.puzzles.solutions import name_place
 
 ACROSS = 4  # columns of a cell, its border included, where no content needs more
 
@@ -54,8 +54,8 @@ def in_text(
     if width is not None and max(map(len, rows)) > width and picture.needed < canvas.across:
         canvas, below = picture.drawn(picture.needed)
         rows = canvas.rows(ascii_only)
-    lines = rows if width is None or max(map(len, rows)) <= width else list(_cut(rows, width))
-    lines += [wrapped(line, width) for line in below]
+    lines = rows if width is None or max(map(len, rows)) <= width else list(_split_rows(rows, width))
+    lines += [wrap(line, width) for line in below]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -68,7 +68,7 @@ def encodable(stream: TextIO) -> bool:
     return True
 
 
-def _cut(rows: list[str], width: int) -> Iterator[str]:
+def _split_rows(rows: list[str], width: int) -> Iterator[str]:
     """The rows in parts that a narrow terminal has room for, from the left to the right."""
     step = max(width, 20)
     for start in range(0, max(map(len, rows)), step):
@@ -165,13 +165,13 @@ class _Picture(ClueCanvas):
     def _digit(self, cell: int) -> str:
         view = self.view
         assert view is not None
-        value = view.values[cell] or self._solved(cell)
+        value = view.values[cell] or self._solution_digit(cell)
         if value:
             return _symbol(value, view.side)
         marks = view.candidates[cell] if view.candidates and cell in view.noted else ()
         return "".join(_symbol(v, view.side) for v in marks) if marks else ""
 
-    def _solved(self, cell: int) -> int:
+    def _solution_digit(self, cell: int) -> int:
         if self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1:
             return 0  # what a text states of digits is not shown
         layer = self.kind.given_sections[0].layer
@@ -184,7 +184,7 @@ class _Picture(ClueCanvas):
             self.canvas.text(cell, self._digit(i))
 
     def _layers(self) -> None:
-        drawn, written = layers.drawn_and_written(self.kind.decisions_of(self.puzzle), self.puzzle)
+        drawn, written = layers.split_layers(self.kind.decisions_of(self.puzzle), self.puzzle)
         for layer in written:
             self.below += [text for text, _ in layers.given_words(self.kind, layer, self.puzzle)]
             if self.values.get(layer.name):
@@ -227,7 +227,7 @@ class _Picture(ClueCanvas):
     def _between(self, layer: Layer, where: Any, value: int, given: bool) -> None:
         if callable(layer.at):
             if value and not self.canvas.path(where[0], where[-1], value):
-                self.below.append(f"{layer.name}: {called(where)} = {value}")
+                self.below.append(f"{layer.name}: {name_place(where)} = {value}")
         elif layer.at == "sides" or layer.drawing == "border" or layer.name == "borders":
             if value:
                 self.canvas.border(where, HEAVY)

@@ -57,7 +57,7 @@ class ClueCanvas:
             case Sign():
                 return self._pair(look, figure)
             case Spot(where):
-                return self._marked(look, where)
+                return self._mark(look, where)
             case Stroke():
                 return self._line(look, section, figure)
         return False
@@ -107,7 +107,7 @@ class ClueCanvas:
         """``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
-    def _marked(self, look: str, where: Any) -> bool:
+    def _mark(self, look: str, where: Any) -> bool:
         if not isinstance(where, Cell):
             return self.canvas.text(where, "●")
         ends = {"odd": "()", "even": "[]"}.get(look)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.checking.report import differences
 from cpsudoku.drawing import cards
-from cpsudoku.drawing.card import folded, headline, numbered, shown, table, text, words
+from cpsudoku.drawing.card import details, headline, image_html, numbered_list, table, text, words
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.ground.errors import amount
@@ -84,7 +84,7 @@ def _puzzle(one: Shown, number: int) -> str:
         _minimal(one),
         _certificate(one, number),
         f'<div class="wide">{table(("backend", "verdict", "load", "first", "second", "in all", ""), rows)}</div>',
-        folded("the puzzle as text", text(report.puzzle.splitlines())),
+        details("the puzzle as text", text(report.puzzle.splitlines())),
     ])  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _pictures(report: Report) -> str:
     """The puzzle as it is given, and what was found."""
     if report.kind is None or report.instance is None:
         return ""
-    given = shown(scene_of_puzzle(report.instance, report.kind), "the puzzle")
+    given = image_html(scene_of_puzzle(report.instance, report.kind), "the puzzle")
     return given + (cards.of_report(report) if report.solution is not None else "")
 
 
@@ -105,7 +105,7 @@ def _diagnosis(found: Diagnosis | None) -> str:
         case Impossible(conflicts):
             clashes = [str(conflict) for conflict in conflicts.found]
             more = "" if conflicts.complete else words("There may be more.")
-            return folded("clues that clash, each set minimal", numbered(clashes) + more, opened=True)
+            return details("clues that clash, each set minimal", numbered_list(clashes) + more, opened=True)
         case Sound(_, redundancy):
             return _sound(redundancy.clues, redundancy.subset, redundancy.complete)
     return ""
@@ -130,8 +130,8 @@ def _ambiguous(found: object) -> str:
     are = "is" if len(several) == 1 else "are"
     return "".join([
         words(f"There are {candidates.number}; {amount(len(several), noun)} {are} open."),
-        folded(f"true candidates of the open {noun}s, {what}", table((noun, "values"), rows) + more),
-        folded(added, numbered(sets)),
+        details(f"true candidates of the open {noun}s, {what}", table((noun, "values"), rows) + more),
+        details(added, numbered_list(sets)),
     ])  # fmt: skip
 
 
@@ -139,16 +139,16 @@ def _sound(spare: Iterable[object], subset: Sequence[object], complete: bool) ->
     names = list(map(str, spare))
     if not names:
         return words("Minimal: without any one of its clues it would not be unique." if complete and subset else "")
-    kept = folded(f"a minimal set of clues ({len(subset)})", words(", ".join(map(str, subset))))
+    kept = details(f"a minimal set of clues ({len(subset)})", words(", ".join(map(str, subset))))
     some = "redundant clues" if complete else "redundant clues found before the time ran out"
-    return folded(f"{some}, each by itself ({len(names)})", words(", ".join(names)), opened=True) + kept
+    return details(f"{some}, each by itself ({len(names)})", words(", ".join(names)), opened=True) + kept
 
 
 def _minimal(one: Shown) -> str:
     if not one.minimal:
         return ""
     address = f'<a class="link" href="{escape(one.link)}">the minimal puzzle in f-puzzles</a>'
-    said = folded("the minimal puzzle as text", text(one.minimal.splitlines()))
+    said = details("the minimal puzzle as text", text(one.minimal.splitlines()))
     return (f"<p>{address}</p>" if one.link else "") + said
 
 

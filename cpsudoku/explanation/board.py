@@ -68,11 +68,11 @@ class Board:
 
     def digits(self, mask: int, last: str = "or") -> str:
         """A set of candidates in words: "1, 7 or 9"."""
-        return listed([self.symbol(d) for d in members(mask)], last)
+        return series([self.symbol(d) for d in members(mask)], last)
 
     def cells(self, mask: int, last: str = "and") -> str:
         """A set of cells in words: "r1c1, r1c2 and r2c3"."""
-        return listed([self.names[cell] for cell in members(mask)], last)
+        return series([self.names[cell] for cell in members(mask)], last)
 
     def seen_by_all(self, mask: int) -> int:
         """The cells that see every cell of a set."""
@@ -82,7 +82,7 @@ class Board:
         return common
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def series(words: Sequence[str], last: str = "and") -> str:
     """In words: "A", "A and B", "A, B and C"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
@@ -95,7 +95,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
     """
     values = tuple(values) or tuple(range(1, side + 1))
     sees = [0] * (side * side)
-    known = _known(side)
+    known = _named_units(side)
     full: dict[int, NamedUnit] = {}
     for cells in units:
         mask = set_of(cells)
@@ -112,7 +112,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
     return Board(side, values, ordered, tuple(sees), _box(side, full))
 
 
-def _known(side: int) -> dict[int, tuple[str, str]]:
+def _named_units(side: int) -> dict[int, tuple[str, str]]:
     """Set of cells -> kind and name of the units everybody has a name for."""
     named: dict[int, tuple[str, str]] = {}
     if side == 9:
@@ -208,9 +208,9 @@ def only(mask: int) -> int | None:
 def candidate_grid(board: Board, candidates: Sequence[int]) -> str:
     """Lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
     texts = [board.symbols(mask) for mask in candidates]
-    return drawn(board, texts)
+    return board_text(board, texts)
 
 
-def drawn(board: Board, texts: Sequence[str]) -> str:
+def board_text(board: Board, texts: Sequence[str]) -> str:
     """The texts of the cells, row-major, ruled where the board has boxes."""
     return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")

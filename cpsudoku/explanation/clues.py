@@ -14,7 +14,7 @@ from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, OutOfTime
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -36,7 +36,7 @@ class Clues(NamedTuple):
         return sum(mask.bit_count() == 1 for mask in self.allowed)
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=64)
 def _opened(kind: Kind, shape: object) -> tuple[Model, Board]:
     model = kind.model(shape)
@@ -64,7 +64,7 @@ def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
     return Clues(board, tuple(allowed), model, tuple(clues))
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=64)
 def _opened_with_others(kind: Kind, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
     model = kind.model(shape)

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import Board, listed, members
+from cpsudoku.explanation.board import Board, members, series
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
-from cpsudoku.explanation.other_clues import OtherClue, followed, technique, violated
+from cpsudoku.explanation.other_clues import OtherClue, first_violated, follow, technique
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFrame
 from cpsudoku.explanation.technique import Technique
-from cpsudoku.explanation.techniques import chosen
+from cpsudoku.explanation.techniques import choose
 from cpsudoku.explanation.trials import Trial, trials
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.model import NO_LIMITS, Limits
@@ -69,9 +69,9 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """Jupyter shows the board at the end and the steps."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 def explain(
@@ -98,12 +98,12 @@ def explain(
         CpsudokuError: no such technique, kind or backend; a kind without all-different units.
     """
     given, others = with_others(puzzle, kind)
-    allowed = chosen(techniques, up_to)
+    allowed = choose(techniques, up_to)
     if others:
         after = sum(one.name in SINGLES for one in allowed)
         allowed = (*allowed[:after], technique(others), *allowed[after:])
     taken, frames, state, status = _reason(given, allowed)
-    if status != "contradiction" and (clash := violated(state, others)) is not None:
+    if status != "contradiction" and (clash := first_violated(state, others)) is not None:
         state.clash, status = clash, "contradiction"
     if status == "stuck" and reasons:
         status = _beyond(puzzle, kind, allowed, state, taken, frames, limits)
@@ -166,11 +166,11 @@ def _try(
     others: Sequence[OtherClue], state: State, most: int, taken: list[Step], frames: list[StepFrame]
 ) -> tuple[Status, State]:
     """Append the trials to what was taken; the status they lead to, and the state at the end."""
-    for step in steps(state, chosen(SINGLES)):  # where they were left out: the search takes them before it branches
+    for step in steps(state, choose(SINGLES)):  # where they were left out: the search takes them before it branches
         taken.append(step)
         frames.append(frame(state))
     made, last = 0, state
-    for event in trials(state, lambda now: followed(now, others)):
+    for event in trials(state, lambda now: follow(now, others)):
         made += event.kind == "trial"
         if made > most:
             return "cut short", last
@@ -189,7 +189,7 @@ def _trial_step(event: Trial, by: str) -> Step:
     pattern = Pattern(cells=(event.cell,), candidates=tuple((event.cell, d) for d in members(event.choices)))
     if event.kind == "trial":
         rest = [f"{board.names[p.cell]}={board.symbol(p.d)}" for p in event.placed[1:]]
-        follows = f" By {by}, {listed(rest)} {'follows' if len(rest) == 1 else 'follow'}." if rest else ""
+        follows = f" By {by}, {series(rest)} {'follows' if len(rest) == 1 else 'follow'}." if rest else ""
         words = f"Trial: {name} is one of {choices}; suppose it is {symbol}.{follows}"
         finding = Finding(words, pattern, placements=tuple((p.cell, p.d) for p in event.placed))
     elif event.kind == "contradiction":

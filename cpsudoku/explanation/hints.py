@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.explanation.board import listed
+from cpsudoku.explanation.board import series
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
@@ -44,9 +44,9 @@ class EntryClash:
         parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
         parts = list(dict.fromkeys(parts))
         if not self.entries:
-            return f"There is no solution: {listed(parts)} clash."
+            return f"There is no solution: {series(parts)} clash."
         wrong = "This entry is wrong" if len(self.entries) == 1 else "One of these entries is wrong"
-        rest = listed(list(dict.fromkeys(map(words.premise, self.premises))))
+        rest = series(list(dict.fromkeys(map(words.premise, self.premises))))
         return f"{wrong}: {words.claims(self.entries)}; against {rest}."
 
 
@@ -69,7 +69,7 @@ class Hint:
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
-            names = listed(list(dict.fromkeys(map(words.premise, reason.premises))))
+            names = series(list(dict.fromkeys(map(words.premise, reason.premises))))
             return f"Look at {words.places_of(reason.follows)}, and at {names}."
         return words.sentence(reason)
 
@@ -193,7 +193,7 @@ def _entry(word: str, here: Subject) -> tuple[str, int]:
     for value in x.values:
         if said in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
             return x.name, value
-    expected = listed([here.model.claim(x, value) for value in x.values], "or")
+    expected = series([here.model.claim(x, value) for value in x.values], "or")
     raise TextError(f"{name}: expected {expected}, found {said!r:.40}")
 
 

@@ -36,10 +36,10 @@ class OtherClue:
     def left(self, board: Board, masks: tuple[int, ...]) -> tuple[int, ...]:
         """Of each cell's candidates those that are in some solution of the clue and the units of its cells."""
         if masks not in self._known:
-            self._known[masks] = self._asked(board, masks)
+            self._known[masks] = self._ask(board, masks)
         return self._known[masks]
 
-    def _asked(self, board: Board, masks: tuple[int, ...]) -> tuple[int, ...]:
+    def _ask(self, board: Board, masks: tuple[int, ...]) -> tuple[int, ...]:
         if self._open is None:
             model = Model.over(self.variables, self.auxiliary)
             for (i, a), (j, b) in combinations(enumerate(self.cells), 2):
@@ -110,7 +110,7 @@ def technique(others: Sequence[OtherClue]) -> Technique:
     )
 
 
-def followed(state: State, others: Sequence[OtherClue]) -> list[Placed]:
+def follow(state: State, others: Sequence[OtherClue]) -> list[Placed]:
     """Take a state to the fixed point of singles and these clues; what was placed. A clue that is broken, or leaves
     nothing for a cell, is a ``clash``."""
     placed: list[Placed] = []
@@ -121,11 +121,11 @@ def followed(state: State, others: Sequence[OtherClue]) -> list[Placed]:
         if state.clash is None:
             placed += settle(state)
     if state.clash is None:
-        state.clash = violated(state, others)
+        state.clash = first_violated(state, others)
     return placed
 
 
-def violated(state: State, others: Sequence[OtherClue]) -> Clash | None:
+def first_violated(state: State, others: Sequence[OtherClue]) -> Clash | None:
     """The first of the clues with no cell open that the values there break."""
     for other in others:
         if any(state.open >> cell & 1 for cell in other.cells):

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
-from cpsudoku.explanation.other_clues import followed
+from cpsudoku.explanation.other_clues import follow
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import LimitReached
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -72,9 +72,9 @@ class Rating:
 
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 def rate(
@@ -101,9 +101,9 @@ def rate(
     """
     given, others = with_others(puzzle, kind)
     explanation = explain(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
-    after = settled(given)
+    after = settled_state(given)
     if after.clash is None:
-        followed(after, others)
+        follow(after, others)
     for other in others:
         other.close()
     answer = conclusion(given, backend, limits) if backend else None
@@ -149,7 +149,7 @@ def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     return len(proof.lemmas) if len(proof.found) < 2 else None
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=4)
 def _prover(kind: Kind) -> Prover:
     from cpsudoku.proof.proving import Prover
@@ -163,7 +163,7 @@ def _prover(kind: Kind) -> Prover:
 # the difficulty there. Computed by logarithms: the level of an empty 36x36 grid has two thousand digits.
 
 
-def settled(puzzle: Clues) -> State:
+def settled_state(puzzle: Clues) -> State:
     """The state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
     state = start(puzzle.board, puzzle.allowed)
     if state.clash is None:

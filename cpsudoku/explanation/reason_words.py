@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.explanation.board import listed
+from cpsudoku.explanation.board import series
 from cpsudoku.explanation.breaks import Watched
 from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
@@ -51,9 +51,9 @@ class ReasonWords:
             said.setdefault((self._claim(x),), []).append(self.model.short_place(variable))
         for variable, several in excluded.items():
             values = sorted(self.value(x) for x in several)
-            words = listed([self.model.value_name(variable, value) for value in values], "or")
+            words = series([self.model.value_name(variable, value) for value in values], "or")
             said.setdefault((f"not {words}",), []).append(self.model.short_place(variable))
-        parts = [f"{listed(places)} {'is' if len(places) == 1 else 'are'} {claim}" for (claim,), places in said.items()]
+        parts = [f"{series(places)} {'is' if len(places) == 1 else 'are'} {claim}" for (claim,), places in said.items()]
         return "; ".join(parts)
 
     def _claim(self, literal: int) -> str:
@@ -74,7 +74,7 @@ class ReasonWords:
             where = self.region([model.short_place(x) for x in variables])
             return f"no two {value} in {where}" if premise.sort == "most" else f"a {value} in {where}"
         if premise.sort == "corner":
-            corner = model.corner_name(variables) or listed([model.short_place(x) for x in variables])
+            corner = model.corner_name(variables) or series([model.short_place(x) for x in variables])
             return f"the line neither ends nor branches at {corner}"
         if premise.sort == "clue":
             return origin.clue
@@ -107,7 +107,7 @@ class ReasonWords:
             if len(columns) == 1:
                 return f"column {columns.pop()}"
         if len(names) <= NAMED:
-            return listed(names)
+            return series(names)
         return f"{names[0]} to {names[-1]}"
 
     def cut(self, premise: Premise, conclusion: int = 0) -> str:
@@ -126,7 +126,7 @@ class ReasonWords:
         return parts + (f", apart from {away}" if away else "")
 
     def places_of(self, literals: Iterable[int]) -> str:
-        return listed(list(dict.fromkeys(self.model.short_place(self.variable(x)) for x in literals)))
+        return series(list(dict.fromkeys(self.model.short_place(self.variable(x)) for x in literals)))
 
     def wall_and_piece(self, premise: Premise) -> tuple[list[int], list[int]]:
         """Of a cut of what is connected the literals of its wall, and of its smaller part those of the nodes."""
@@ -185,20 +185,20 @@ class ReasonWords:
                 more = f": {cut}" if cut else ""
                 yield f"- But then {names} {_are(line)} broken{more}."
         if reason.splits:
-            yield f"- All ways lead to a clash of {listed([self.premise(one) for one in reason.premises])}."
+            yield f"- All ways lead to a clash of {series([self.premise(one) for one in reason.premises])}."
 
     def together(self, line: ChainLine) -> str:
         """The premises of a line: those of one rule in one phrase."""
         names = dict.fromkeys(map(self.premise, line.premises))
         first = line.premises[0]
         if len({phrase_of(self.theory, one) for one in line.premises}) > 1 or first.sort not in ("rule", "corner"):
-            return listed(list(names))
+            return series(list(names))
         words = self.theory.statement.origins[first.places[0]].words
         places = [self.model.corner_name(self.places(one)) for one in line.premises]
         if first.sort == "corner" and all(places):
-            return f"the line neither ends nor branches at {listed(places)}"
+            return f"the line neither ends nor branches at {series(places)}"
         if not words:
-            return listed(list(names))
+            return series(list(names))
         regions = [self.region([self.model.short_place(x) for x in self.places(one)]) for one in line.premises]
         return f"“{words}” ({'; '.join(regions)})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import Board, candidate_grid, listed, set_of
+from cpsudoku.explanation.board import Board, candidate_grid, series, set_of
 from cpsudoku.explanation.clues import Clues, session
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.step import Step, StepFrame
@@ -26,10 +26,10 @@ def step_words(number: int, step: Step) -> str:
     titles = {technique.name: technique.title for technique in every()}
     title = titles.get(step.technique, step.technique.replace("_", " "))
     trial = step.depth > 0
-    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _titled(title, step.words)}"
+    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _without_title(title, step.words)}"
 
 
-def _titled(title: str, words: str) -> str:
+def _without_title(title: str, words: str) -> str:
     """The words after the technique's title; words that begin with it do not say it twice."""
     if words.casefold().startswith(title.casefold()):
         return title + words[len(title) :]
@@ -47,7 +47,7 @@ def verdict_words(conclusion: Conclusion, board: Board) -> str:
         differ = [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
         shown = [f"{board.names[c]} ({_symbol(board, first[c])} or {_symbol(board, second[c])})" for c in differ[:4]]
         rest = len(differ) - len(shown)
-        where = listed(shown + ([f"{rest} more"] if rest else []))
+        where = series(shown + ([f"{rest} more"] if rest else []))
         return f"There are several solutions: two of them differ in {where}."
     return f"Whether the solution is unique is not decided: {conclusion.reason}."
 

@@ -141,7 +141,7 @@ def _search(given: Clues, most: int) -> Iterator[str]:
             branchings += 1
             names = event.state.board.names
             yield f"{event.choices.bit_count()} {names[event.cell]} {event.state.board.symbols(event.choices)}"
-        yield from _told(event)
+        yield from _describe(event)
         solution = event.state
     solved = "solved" if solution.solved else "no solution"
     yield f"{solved}: {branchings} branching{'s' * (branchings != 1)}, {made + 1} call{'s' * (made > 0)} of the search"
@@ -149,7 +149,7 @@ def _search(given: Clues, most: int) -> Iterator[str]:
         yield candidate_grid(given.board, solution.candidates)
 
 
-def _told(event: Trial) -> Iterator[str]:
+def _describe(event: Trial) -> Iterator[str]:
     board = event.state.board
     if event.kind == "trial":
         yield from (INDENT + placed.words(board) for placed in event.placed)

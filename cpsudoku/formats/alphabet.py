@@ -60,7 +60,7 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, 
         return known[0]
     fits = [symbols for symbols in known if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
-        names = " and ".join(spelled(symbols) for symbols in fits)
+        names = " and ".join(short_alphabet(symbols) for symbols in fits)
         raise TextError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
                         f"1..{side} with --alphabet {fits[0]}", *place, file)  # fmt: skip
     return fits[0] if fits else known[0]
@@ -92,13 +92,13 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
     if None in values:
         wrong = values.index(None)
         place = next(place for i, place in enumerate(places) if i == wrong)
-        wanted = f"{spelled(alphabet)} or a blank (. 0 * _ - x)"
-        found = named(cells[wrong]) + blank_hint(cells[wrong], cells)
+        wanted = f"{short_alphabet(alphabet)} or a blank (. 0 * _ - x)"
+        found = quote(cells[wrong]) + blank_hint(cells[wrong], cells)
         raise TextError(f"expected {wanted}, found {found}", *place, file)
     return values  # type: ignore[return-value]
 
 
-def blanked(texts: Sequence[str], options: ReadOptions) -> list[str]:
+def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
     """Cells with the further blanks of the options as dots."""
     if options.blank == "any":
         return ["." if len(text) == 1 and not text.isalnum() else text for text in texts]
@@ -119,7 +119,7 @@ def blank_hint(symbol: str, cells: Sequence[str]) -> str:
     return f": if it is a blank, add --blank {symbol if symbol.isalnum() else repr(symbol)}"
 
 
-def spelled(alphabet: str) -> str:
+def short_alphabet(alphabet: str) -> str:
     """The alphabet in short: 123456789ABCDEFG is 1-9A-G."""
     runs: list[str] = []
     for symbol in alphabet:
@@ -130,7 +130,7 @@ def spelled(alphabet: str) -> str:
     return "".join(run if len(run) < 3 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def named(found: str) -> str:
+def quote(found: str) -> str:
     """A character or a word for a message: what cannot be printed by its number."""
     if found == "\0":
         return "a NUL character (is this a text file?)"

@@ -38,16 +38,16 @@ def text_of(source: Any) -> str:
         raise TextError(f"expected rows of cells, found {source!r:.40}")
     if any(isinstance(row, str) and len(row) >= 16 and len(row) != len(source) for row in source):
         raise TextError("expected one puzzle, found a list of texts: check_all takes them, one after the other")
-    return _written(source, 0)
+    return _write(source, 0)
 
 
-def _written(value: Any, depth: int) -> str:
+def _write(value: Any, depth: int) -> str:
     if hasattr(value, "tolist"):
         value = value.tolist()  # a row or a number of NumPy in a list of Python
     if isinstance(value, set | frozenset):
         value = sorted(value)
     if isinstance(value, list | tuple) and depth < 4:
-        return "[" + ", ".join(_written(each, depth + 1) for each in value) + "]"
+        return "[" + ", ".join(_write(each, depth + 1) for each in value) + "]"
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     if isinstance(value, str) and value.isprintable() and '"' not in value:

@@ -46,9 +46,9 @@ class Record:
 
     def _repr_html_(self) -> str:
         """Jupyter shows the puzzle."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.blame import blamed_on
-from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.blame import blame_on
+from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -51,8 +51,8 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
 def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
     try:
-        with blamed_on(kind), within(options.seconds, "while rules were added"):
-            instance = added(stated_instance(entry, kind), options.add, kind)
+        with blame_on(kind), within(options.seconds, "while rules were added"):
+            instance = add_sections(stated_instance(entry, kind), options.add, kind)
             look(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
@@ -60,7 +60,7 @@ def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
 
 
-def added(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
+def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
@@ -113,14 +113,14 @@ def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    told = f"rules that are not known: {named(entry.without)}; --ignore-unknown leaves them out"
+    told = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown leaves them out"
     return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
 
 
 def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     select, kind, source, first = options.select, recognized.kind, recognized.source, recognized.first
     if recognized.form == "links":
-        yield from islice(_linked(recognized, options), select.start, select.stop, select.step)
+        yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
     elif recognized.form == "grids":
         for record in formats.read(source, options):
             yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
@@ -129,14 +129,14 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
             yield of_block(block, kind, options.seconds, first)
 
 
-def _linked(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
+def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """The puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
     for found in formats.linked(recognized.source):
         if isinstance(found, Bad):
             yield as_shown(found)
         elif isinstance(found, Linked):
-            yield _of_linked(found, file, recognized.kind, options.seconds)
+            yield _entry_of_link(found, file, recognized.kind, options.seconds)
         else:
             inner, begin = found
             between = formats.open_source("\n" * begin + inner)
@@ -149,7 +149,7 @@ def _linked(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
                     yield replace(entry, file=file, line=entry.line - 1)
 
 
-def _of_linked(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
+def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.penpa import drawings
 
@@ -162,7 +162,7 @@ def _of_linked(found: Linked, file: str, kind: Kind, seconds: float | None) -> E
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
                 "leave out --kind, and take a file for each kind"
             )
-        with blamed_on(kind), within(seconds, "while the link was read"):
+        with blame_on(kind), within(seconds, "while the link was read"):
             instance, setting = f_puzzles.read(found, kind)
             look(kind, instance, None)
             written = kind.write(instance)
@@ -199,7 +199,7 @@ def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     if isinstance(block.payload, Bad):
         return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
     if isinstance(block.payload, Linked):
-        return _of_linked(replace(block.payload, line=block.line), block.file, kind, seconds)
+        return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
     return of_block(block, kind, seconds, "")
 
 
@@ -282,7 +282,7 @@ def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions
     kind = gallery.name_of(kind)
     if isinstance(source, Puzzle | Grid):
         puzzle, known = instance_of(source, kind)
-        return replace(_stated(puzzle, known), kind=kind or known.name)
+        return replace(_with_text(puzzle, known), kind=kind or known.name)
     gallery.puzzle(kind or "sudoku")
     found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
@@ -331,6 +331,6 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
     return found[0].instance, recognized.kind
 
 
-def _stated(puzzle: Puzzle, kind: Kind) -> Entry:
+def _with_text(puzzle: Puzzle, kind: Kind) -> Entry:
     """The puzzle with its text."""
     return Entry(puzzle, puzzle.grid.line() if puzzle.plain else kind.write(puzzle), kind=kind.name)

@@ -57,9 +57,9 @@ class Entry:
 
     def _repr_html_(self) -> str:
         """Jupyter shows the puzzle."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 def reading(kind: str, puzzle: Puzzle) -> str:

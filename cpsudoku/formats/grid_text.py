@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, blank_hint, blanked, choose, customs, decode, named, values_of
+from cpsudoku.formats.alphabet import BLANKS, blank_hint, choose, customs, decode, dot_blanks, quote, values_of
 from cpsudoku.formats.contract import ReadOptions
 from cpsudoku.formats.lines import Numbered
 from cpsudoku.ground.errors import TextError, amount
@@ -39,7 +39,7 @@ class Row:
         return [(column + i, symbol) for column, word in self.words for i, symbol in enumerate(word)]
 
 
-def drawn(text: str) -> str:
+def plain_rules(text: str) -> str:
     """The line with box-drawing characters as plain ones."""
     return text if text.isascii() else text.translate(_DRAWN)
 
@@ -58,7 +58,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
     rows: list[Row] = []
     cuts: list[int] = []
     for number, raw in block:
-        text = drawn(raw)
+        text = plain_rules(raw)
         if rules and is_rule(text):
             cuts.append(len(rows))
             continue
@@ -79,14 +79,14 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
         TextError: with line and column of the first row, cell or bar that is not as expected.
     """
     options = options or ReadOptions()
-    rows, cuts = rows_of(block, _has_rules([drawn(text).strip() for _, text in block]))
+    rows, cuts = rows_of(block, _has_rules([plain_rules(text).strip() for _, text in block]))
     if not rows:
         raise TextError("expected rows of cells, found none", block[0][0])
     side, apart = _shape(rows)
     cells = [row.words if apart else row.symbols for row in rows]
     _check_shape(rows, cells, side)
     box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
-    words = blanked([word for row in cells for _, word in row], options)
+    words = dot_blanks([word for row in cells for _, word in row], options)
     places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
     by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
     if by_symbol and style != "numbers":
@@ -122,7 +122,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
         return int(word)
     if word in BLANKS or set(word) <= {"."}:
         return 0
-    found = named(word) + blank_hint(word, words)
+    found = quote(word) + blank_hint(word, words)
     raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
 
 
@@ -133,7 +133,7 @@ def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], word
     if len(word) == 1 and values == [0]:
         return 0
     if None in values or 0 in values or len(set(values)) < len(values):
-        found = named(word) + blank_hint(word, words)
+        found = quote(word) + blank_hint(word, words)
         raise TextError(f"expected different values of {alphabet} or a blank, found {found}", *place)
     return content(frozenset(v for v in values if v), side)
 
@@ -201,7 +201,7 @@ def _box(
     return height, width
 
 
-def box_drawn(grid: Grid) -> tuple[int, int]:
+def box_to_draw(grid: Grid) -> tuple[int, int]:
     """The box to draw: the grid's, or the customary one of its side."""
     return grid.box or box_shape(grid.side)
 

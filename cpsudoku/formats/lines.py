@@ -36,7 +36,7 @@ def title_in(comments: Sequence[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def stripped(text: str) -> str:
+def strip(text: str) -> str:
     """The line without its end and the spaces before it, without spaces that do not break, as web pages have them; tabs
     are cells where a line has several."""
     if "\xa0" in text:
@@ -68,7 +68,7 @@ class TextLines:
             yield ahead.popleft()
         for text in self._source:
             self.number += 1
-            yield stripped(text)
+            yield strip(text)
             while ahead:  # somebody looked ahead between two lines
                 self.number += 1
                 yield ahead.popleft()
@@ -79,7 +79,7 @@ class TextLines:
             text = next(self._source, None)
             if text is None:
                 return None
-            self._ahead.append(stripped(text))
+            self._ahead.append(strip(text))
         return self._ahead[place]
 
     def take(self) -> Numbered:

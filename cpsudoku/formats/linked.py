@@ -33,7 +33,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     opening = source.opening
     lines = source.lines()
     if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
-        yield from _saved(lines)
+        yield from _read_saved(lines)
         return
     waiting: list[str] = []
     begin = 1
@@ -50,7 +50,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
         yield from _between(waiting, begin, lines.file)
         waiting = []
         for link in found:
-            yield _opened(link, lines)
+            yield _open_link(link, lines)
     yield from _between(waiting, begin, lines.file)
 
 
@@ -59,11 +59,11 @@ def _opens_a_puzzle(text: str) -> bool:
     return text.lstrip()[:1] == "{" or puzzlink.address(text) is not None or puzzlink.is_board(f"{text}\n")
 
 
-def _opened(link: EditorLink, lines: TextLines) -> Linked | Bad:
-    from cpsudoku.formats.editors.unpacking import opened
+def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
+    from cpsudoku.formats.editors.unpacking import open_link
 
     try:
-        return opened(link, lines.number)
+        return open_link(link, lines.number)
     except TextError as error:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
@@ -80,8 +80,8 @@ def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad
         yield text, begin
 
 
-def _saved(lines: TextLines) -> Iterator[Linked | Bad]:
-    from cpsudoku.formats.editors.unpacking import saved
+def _read_saved(lines: TextLines) -> Iterator[Linked | Bad]:
+    from cpsudoku.formats.editors.unpacking import read_saved
 
     parts: list[str] = []
     size = 0
@@ -91,6 +91,6 @@ def _saved(lines: TextLines) -> Iterator[Linked | Bad]:
         if size > _LONGEST:
             raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
     try:
-        yield from saved("\n".join(parts))
+        yield from read_saved("\n".join(parts))
     except TextError as error:
         yield Bad(replace(error, file=lines.file), parts[0][:1000])

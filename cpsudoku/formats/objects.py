@@ -37,7 +37,7 @@ def text_of(text: str, kind: Kind) -> str:
     import json
 
     from cpsudoku.puzzles.remainder import once
-    from cpsudoku.puzzles.texts import joined, refuse_unknown
+    from cpsudoku.puzzles.texts import join_sections, refuse_unknown
 
     try:
         found = json.loads(text, object_pairs_hook=once)
@@ -56,16 +56,16 @@ def text_of(text: str, kind: Kind) -> str:
         raise TextError(f"expected format {FORMAT}, found {found['format']!r:.40}", 1, 1)
     named = found.get("kind", kind.name)
     if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
-        raise TextError(f"kind {named[:40]!r}: expected {registry.expected('kind', named)}", 1, 1)
+        raise TextError(f"kind {named[:40]!r}: expected {registry.expected_names('kind', named)}", 1, 1)
     if named != kind.name:
         raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
-    said = joined(found, kind)
+    said = join_sections(found, kind)
     for name in found["sections"]:
         refuse_unknown(kind, name)
     return said
 
 
-def written(kind: Kind, puzzle: Puzzle) -> str:
+def write(kind: Kind, puzzle: Puzzle) -> str:
     """A puzzle as an object, on one line."""
     import json
 

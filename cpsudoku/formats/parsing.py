@@ -15,7 +15,7 @@ from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -29,10 +29,10 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
     shown = record.grid.line()
     try:
         if record.comments:
-            _agreed(record.comments, kind, first)
+            _check_kind(record.comments, kind, first)
         if record.kind:
-            _agreed([f"kind: {record.kind}"], kind, first)
-        with blamed_on(kind):
+            _check_kind([f"kind: {record.kind}"], kind, first)
+        with blame_on(kind):
             puzzle = kind.of_grid(record.grid)
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
@@ -57,8 +57,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
     notes: tuple[str, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:
-        _agreed(block.comments, kind, first)
-        with blamed_on(kind):
+        _check_kind(block.comments, kind, first)
+        with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
                 instance, notes = _at(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
@@ -80,7 +80,7 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
     return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
 
 
-def _agreed(comments: Iterable[str], kind: Kind, first: str) -> None:
+def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     """
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.

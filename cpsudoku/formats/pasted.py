@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cpsudoku.formats.alphabet import BLANKS
 from cpsudoku.formats.contract import Bad, ReadOptions, Record
-from cpsudoku.formats.grid_text import drawn, is_rule
+from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, separates
 
 Known = Callable[[tuple[str, ...]], bool]
@@ -21,7 +21,7 @@ _LOOK = 130  # lines that are looked at
 def take_titles(lines: TextLines, options: ReadOptions) -> None:
     """Takes up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
     for above in range(1, 4):
-        texts = [drawn(text).strip() for text in lines.ahead(above + 2)]
+        texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
         if len(texts) < above + 1 or not _short(texts[above - 1]):
             return
         framed = is_rule(texts[above]) or "|" in texts[above]

@@ -55,7 +55,7 @@ _DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECA
 _LONGEST = 20_000  # characters that are looked at
 
 
-def mentioned(prose: str, keys: Iterable[str]) -> list[str]:
+def mentions(prose: str, keys: Iterable[str]) -> list[str]:
     """What the text mentions that no key of the puzzle holds, in words."""
     held = set(keys)
     text = prose[:_LONGEST]

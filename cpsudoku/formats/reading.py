@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import cast
 
-from cpsudoku.formats.alphabet import named
+from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, alone
@@ -187,5 +187,5 @@ def _unknown(lines: TextLines) -> Bad:
     first = text.split()[0]
     odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
-    message = f"expected a puzzle in one of the formats, found {named(odd or first)}{_advice(text)}"
+    message = f"expected a puzzle in one of the formats, found {quote(odd or first)}{_advice(text)}"
     return Bad(TextError(message, number, column, lines.file), text[:1000])

@@ -23,7 +23,7 @@ from cpsudoku.formats.lines import separates
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, TextError, listed
+from cpsudoku.ground.errors import CpsudokuError, TextError, join_names
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles import gallery
@@ -83,7 +83,7 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         first = _first_named(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _named_by(opening, first, opened.file)
+            named = _kind_named(opening, first, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
         puzzle = gallery.puzzle(name)
         if not puzzle.file and "+" not in name:
@@ -107,7 +107,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
     opening = formats.opening(source)
-    return _named_by(opening, _first_named(opening, ReadOptions()), "") or kind
+    return _kind_named(opening, _first_named(opening, ReadOptions()), "") or kind
 
 
 def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
@@ -153,7 +153,7 @@ def with_hint(bad: Bad, recognized: Recognized) -> Bad:
     names = fits(recognized.source.opening.text)
     if not names:
         return bad
-    hint = f"the text fits {listed(names)}: {_advice(names)}"
+    hint = f"the text fits {join_names(names)}: {_advice(names)}"
     return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
@@ -203,7 +203,7 @@ def _first_named(opening: Opening, options: ReadOptions) -> str:
     return gallery.name_in(opening.kinds)
 
 
-def _named_by(opening: Opening, comment: str, file: str) -> str:
+def _kind_named(opening: Opening, comment: str, file: str) -> str:
     """The kind that a source names; "" if it names none.
 
     Raises:
@@ -223,7 +223,7 @@ def _named_by(opening: Opening, comment: str, file: str) -> str:
     told = f"expected the name of a kind {where}, found {named[:40]!r}"
     if named.endswith(".py"):
         raise TextError(f"{told}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{told}: expected {registry.expected('kind', named)}; or name it by --kind", file=file)
+    raise TextError(f"{told}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
 
 
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
@@ -242,9 +242,9 @@ def _is_drawn_on(beginning: str) -> bool:
     """Is something drawn, in comments, on the grids of a source?"""
     if "#" not in beginning:
         return False
-    from cpsudoku.formats.setting import drawn_on
+    from cpsudoku.formats.setting import mentions_drawing
 
-    return drawn_on(beginning)
+    return mentions_drawing(beginning)
 
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
@@ -257,7 +257,7 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.puzzle(name).grids]
     if [name for name in names if name != "sudoku"]:
-        message = f"expected a text that names its kind, found one that fits {listed(names)}: {_advice(names)}"
+        message = f"expected a text that names its kind, found one that fits {join_names(names)}: {_advice(names)}"
         raise TextError(message, file=file)
 
 

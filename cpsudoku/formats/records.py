@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.formats.contract import Bad, ReadOptions, Record
-from cpsudoku.formats.grid_text import box_drawn, read_grid
+from cpsudoku.formats.grid_text import box_to_draw, read_grid
 from cpsudoku.formats.lines import Numbered, TextLines
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import SYMBOLS
@@ -69,7 +69,7 @@ def layout(cells: Sequence[str], grid: Grid) -> str:
 
     A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
     """
-    (height, drawn_width), side = box_drawn(grid), grid.side
+    (height, drawn_width), side = box_to_draw(grid), grid.side
     width = 1 + max(map(len, cells))
     bars = drawn_width < side
     rule = "+".join(["-" * (width * drawn_width)] * (side // drawn_width)) + "\n"

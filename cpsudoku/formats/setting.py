@@ -64,7 +64,7 @@ class Setting:
     notes: tuple[str, ...] = ()
 
 
-def counted(drawn: Iterable[Ornament]) -> str:
+def count_ornaments(drawn: Iterable[Ornament]) -> str:
     """What is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
     found = Counter(one.what for one in drawn)
     strange = found.pop(DRAWING, 0)
@@ -94,7 +94,7 @@ def below(setting: Setting) -> list[str]:
     return lines
 
 
-def drawn_on(text: str) -> bool:
+def mentions_drawing(text: str) -> bool:
     """Does a comment of the text name something that is drawn, with its cells?"""
     return _CELLS.search(text) is not None
 

@@ -156,7 +156,7 @@ class OpenedSource:
         self._unpacked = True
         library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
         if library:
-            packed, stream = stream, _Ahead(_unpacked(io.BufferedReader(stream), library, self.file))
+            packed, stream = stream, _Ahead(_unpack(io.BufferedReader(stream), library, self.file))
             _STDIN.update({one: stream for one, other in _STDIN.items() if other is packed})
         self._bytes = stream
         return stream
@@ -170,13 +170,13 @@ class OpenedSource:
         name = self.file
         suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
         try:
-            texts = self._texts if self._bytes is None else _decoded(self._unpack(self._bytes), name)
+            texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
         except TextError:
             self.close()
             raise
         if isinstance(texts, io.StringIO):
             return TextLines(texts)
-        return TextLines(_checked(texts, name, self._owned), name, suffix)
+        return TextLines(_check_lines(texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
         """(its bytes, unpacked; the stream they come from), to be called in place of `lines`.
@@ -295,8 +295,8 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         binary: Any = raw
         for mark, library in _PACKED:
             if binary.peek(8).startswith(mark):
-                binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
-        _refuse_wide(_peeked(binary, source), source)
+                binary = io.BufferedReader(cast(Any, _unpack(binary, library, source)))
+        _refuse_wide(_peek(binary, source), source)
         yield binary, raw
     except IsADirectoryError:
         raise TextError("expected a file, found a directory", file=source) from None
@@ -312,7 +312,7 @@ def _text(source: str) -> Opening | None:
     return opening if not os.path.exists(source) and opening.is_text else None
 
 
-def _peeked(binary: Any, name: str) -> bytes:
+def _peek(binary: Any, name: str) -> bytes:
     try:
         return cast(bytes, binary.peek(8)[:8])
     except Exception as error:  # each unpacking library has errors of its own
@@ -416,7 +416,7 @@ def _encoding(stream: _Ahead) -> str:
     return next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8-sig")
 
 
-def _decoded(stream: _Ahead, name: str) -> IO[str]:
+def _decode(stream: _Ahead, name: str) -> IO[str]:
     _head(stream, name)
     encoding = _encoding(stream)
     binary = io.BufferedReader(stream)
@@ -443,7 +443,7 @@ def _head(stream: _Ahead, name: str) -> bytes:
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 
-def _unpacked(binary: Any, library: str, name: str) -> Any:
+def _unpack(binary: Any, library: str, name: str) -> Any:
     import importlib
 
     try:
@@ -453,7 +453,7 @@ def _unpacked(binary: Any, library: str, name: str) -> Any:
     return module.open(binary, "rb")
 
 
-def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+def _check_lines(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
     """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
     number = 0
     try:

@@ -22,7 +22,7 @@ _KEYS = {
 DEEPEST = 40  # lists and objects within each other
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The JSON of a text.
 
     Raises:
@@ -58,17 +58,17 @@ def refuse_nesting(found: Any) -> None:
     raise TextError("expected JSON of an editor, found it nested too deeply")
 
 
-def unzipped(text: str) -> Any:
+def unzip(text: str) -> Any:
     """The JSON that a zipped text, or one that is not zipped, stands for.
 
     Raises:
         TextError: it is neither.
     """
     try:
-        return _renamed(parsed(text))
+        return _rename_keys(parse_json(text))
     except TextError:
         pass
-    return _renamed(parsed(_as_json(text)))
+    return _rename_keys(parse_json(_as_json(text)))
 
 
 def _as_json(text: str) -> str:
@@ -129,9 +129,9 @@ def _bare(word: str, is_key: bool) -> str:
     return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
 
 
-def _renamed(data: Any) -> Any:
+def _rename_keys(data: Any) -> Any:
     if isinstance(data, list):
-        return [_renamed(one) for one in data]
+        return [_rename_keys(one) for one in data]
     if isinstance(data, dict):
-        return once((_KEYS.get(str(key), str(key)), _renamed(value)) for key, value in data.items())
+        return once((_KEYS.get(str(key), str(key)), _rename_keys(value)) for key, value in data.items())
     return data

@@ -17,14 +17,14 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
         return None
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.explanation import explain
-    from cpsudoku.explanation.rating import difficulty, level, settled
-    from cpsudoku.explanation.techniques import chosen
+    from cpsudoku.explanation.rating import difficulty, level, settled_state
+    from cpsudoku.explanation.techniques import choose
 
-    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
+    hardest = max(choose(wish.technique), key=lambda technique: technique.rank).name
 
     def accept(instance: Puzzle) -> bool:
         if wish.level is not None:
-            logarithm = level(settled(clues(instance, puzzle)))
+            logarithm = level(settled_state(clues(instance, puzzle)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
         if wish.technique:

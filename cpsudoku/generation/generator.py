@@ -22,7 +22,7 @@ from cpsudoku.generation.wish import Wish
 from cpsudoku.ground.deadline import Deadline, within
 from cpsudoku.ground.errors import LimitReached, OutOfTime, amount
 from cpsudoku.model import Witness
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
@@ -117,7 +117,7 @@ class Generator(Generic[Written]):
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.source.batch)
             ready: dict[int, Made[Written]] = {}
-            while self._open(waiting) and (left := self._left(started, last)) >= 0:
+            while self._open(waiting) and (left := self._seconds_left(started, last)) >= 0:
                 try:
                     with within(left, "while a puzzle was made"), self._blame():
                         for made in self._round(waiting, Deadline(left)):
@@ -145,7 +145,7 @@ class Generator(Generic[Written]):
         """Return the puzzles that have drafts left."""
         return [number for number, tried in waiting.items() if tried < self._most]
 
-    def _left(self, started: float, last: float) -> float:
+    def _seconds_left(self, started: float, last: float) -> float:
         """Return the seconds that are left."""
         ends = [last + self.patience]
         if self.seconds is not None:
@@ -153,7 +153,7 @@ class Generator(Generic[Written]):
         return min(ends) - time.monotonic()
 
     def _blame(self) -> AbstractContextManager[None]:
-        return nullcontext() if self.puzzle is None else blamed_on(self.puzzle)
+        return nullcontext() if self.puzzle is None else blame_on(self.puzzle)
 
     def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[Made[Written]]:
         """Draw one draft for each puzzle that waits; yield those that fit, the others wait for another round."""

@@ -114,7 +114,7 @@ def writing(path: str | Path) -> Iterator[None]:
         raise
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names as words: a, b and c."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
 

@@ -33,7 +33,7 @@ def cells(style: str) -> None:
     Raises:
         CpsudokuError: it is neither.
     """
-    os.environ[VARIABLE] = _known(style)
+    os.environ[VARIABLE] = _check_style(style)
     for clear in _named:
         clear()
 
@@ -44,16 +44,16 @@ def cell_style() -> str:
     Raises:
         CpsudokuError: CPSUDOKU_CELLS states neither.
     """
-    return _known(os.environ.get(VARIABLE) or STYLES[0])
+    return _check_style(os.environ.get(VARIABLE) or STYLES[0])
 
 
-def _known(style: str) -> str:
+def _check_style(style: str) -> str:
     if style not in STYLES:
         raise CpsudokuError(f"names of cells ({VARIABLE}): expected {' or '.join(STYLES)}, found {style!r:.40}")
     return style
 
 
-def forgotten_with_names(function: Cached) -> Cached:
+def forget_with_names(function: Cached) -> Cached:
     """For a cached function whose results hold names of cells: forgotten when cells are called otherwise."""
     _named.append(function.cache_clear)  # type: ignore[attr-defined]
     return function
@@ -75,7 +75,7 @@ def row_name(row: int) -> str:
     return LETTERS[row - 1] if cell_style() == "A1" and row <= len(LETTERS) else str(row)
 
 
-def renamed(text: str, style: str) -> str:
+def rename_cells(text: str, style: str) -> str:
     """A text with the cells that it names called as in a style."""
     if style == "A1":
         return _RC.sub(lambda found: _name(int(found[1]), int(found[2]), style), text)

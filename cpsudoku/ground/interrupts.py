@@ -137,14 +137,14 @@ def _unraisable(unraisable: Any) -> None:
         sys.__unraisablehook__(unraisable)
 
 
-def heeded() -> None:
+def heed() -> None:
     """To be called where a command catches an interrupt and has still something to print: the process is not ended."""
     found = _watches.get(os.getpid())
     if found is not None:
         found.heeded_at = time.monotonic()
 
 
-def asked() -> bool:
+def was_interrupted() -> bool:
     """Has this process been interrupted, whatever became of it?"""
     found = _watches.get(os.getpid())
     return found is not None and found.asked

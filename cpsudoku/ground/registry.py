@@ -76,13 +76,13 @@ def find(what: str, name: str) -> Any:
     """
     if name not in names(what) and (what, name) != ("kind", "_template"):
         own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
-        raise CpsudokuError(f"{what} {name!r}: expected {expected(what, name)}{own}")
+        raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
     if what in TABLES:
         return _table(what)[name]
     return constant_of(importlib.import_module(f"{_package(what)}.{name}"), what, name)
 
 
-def expected(what: str, name: str) -> str:
+def expected_names(what: str, name: str) -> str:
     """What to write in the place of a name that is none: the names that are like it, or else all of them."""
     from difflib import get_close_matches
 
@@ -105,7 +105,7 @@ def module_of(path: Path, what: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        with output_kept():
+        with keep_output():
             spec.loader.exec_module(module)
     except BaseException as error:
         from cpsudoku.ground.deadline import Ended
@@ -119,7 +119,7 @@ def module_of(path: Path, what: str) -> ModuleType:
 
 
 @contextmanager
-def output_kept() -> Iterator[None]:
+def keep_output() -> Iterator[None]:
     """Check that code of somebody else's file leaves standard output as it is; a replaced one is put back.
 
     Raises:
@@ -135,7 +135,7 @@ def output_kept() -> Iterator[None]:
         raise RuntimeError("sys.stdout is closed")
 
 
-def listed(what: str) -> Iterable[tuple[str, str]]:
+def summaries(what: str) -> Iterable[tuple[str, str]]:
     """(name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
     if what in TABLES:
         yield from ((name, _table(what)[name].summary) for name in names(what))

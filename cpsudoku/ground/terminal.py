@@ -100,7 +100,7 @@ def guard() -> None:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def guard_output() -> Iterator[None]:
     """Standard streams are Printable within, and stay so where an exception ends the program: it is printed there."""
     before = sys.stdout, sys.stderr
     guard()
@@ -123,7 +123,7 @@ def columns(to: IO[str]) -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def wrapped(line: str, width: int | None, hang: int = HANG) -> str:
+def wrap(line: str, width: int | None, hang: int = HANG) -> str:
     """The line in pieces of at most ``width`` columns; a longer word, as a puzzle is one, stays whole, to be copied."""
     if width is None or len(line) <= width:
         return line

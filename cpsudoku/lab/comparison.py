@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.backends.specs import Spec, backend, named, specs
+from cpsudoku.backends.specs import Spec, backend, specs, split_spec
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.formats import Source
 from cpsudoku.formats.entries import one
@@ -26,7 +26,7 @@ from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refut
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.description import Description, LinePart, Values
 from cpsudoku.statement.lines import state
@@ -225,10 +225,10 @@ def compare(
     puzzle = gallery.puzzle(entry.kind)
     chosen = specs(backends)
     for spec in chosen:
-        if named(spec.text)[0] not in METHODS:
+        if split_spec(spec.text)[0] not in METHODS:
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
     limits = None if limit_seconds is None else Limits.of_seconds(limit_seconds)
-    with blamed_on(puzzle):
+    with blame_on(puzzle):
         shape = puzzle.shape(entry.instance)
         model = puzzle.model(shape)
         clues = puzzle.clues(entry.instance, model)
@@ -263,7 +263,7 @@ def _ask(
     limits: Limits | None,
 ) -> ComparedMethod:
     """What one method is given and does, on a model of its own: no other has paid for anything in it."""
-    method = named(spec.text)[0]
+    method = split_spec(spec.text)[0]
     description = import_module(f"cpsudoku.backends.{method}.description")
     root, inference, notes = _ROOTS[method](description, model, statement, clues, spec.options)
     described = description.describe(statement, **spec.options)  # imports what the session then has at hand
@@ -320,7 +320,7 @@ def _witness(witness: Witness, model: Model) -> Witness:
 Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
 
 
-def _presolved(
+def _presolve(
     description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
 ) -> Root:
     given = [clue for clue in clues if clue.unary is not None]
@@ -339,13 +339,13 @@ def _sizes(sizes: Mapping[str, int]) -> str:
     return ", ".join(f"{number:,} {noun}" for noun, number in sizes.items())
 
 
-def _unit_propagated(
+def _propagate_units(
     description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
 ) -> Root:
     return description.root_values(state(model, clues)), "unit propagation", ()
 
 
-def _inferred(
+def _infer(
     description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
 ) -> Root:
     from cpsudoku.backends.search import PRESETS
@@ -360,7 +360,7 @@ def _inferred(
     return description.root_values(model, clues, inference=inference), words[inference], ()
 
 
-_ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolved, "sat": _unit_propagated, "search": _inferred}
+_ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propagate_units, "search": _infer}
 
 
 def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:

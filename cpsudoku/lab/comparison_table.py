@@ -7,7 +7,7 @@ from typing import IO
 
 from cpsudoku.formats.entry import reading
 from cpsudoku.ground.errors import amount
-from cpsudoku.ground.terminal import columns, printable, raw, wrapped
+from cpsudoku.ground.terminal import columns, printable, raw, wrap
 from cpsudoku.lab.comparison import (
     METHODS,
     ComparedMethod,
@@ -28,18 +28,18 @@ MOST = 8  # places that are listed where inference leaves different values
 def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
     """Write what each method is given, how it answers, and what it leaves before the first guess."""
     width = columns(to)
-    to.write(wrapped(opening(comparison), width) + "\n")
+    to.write(wrap(opening(comparison), width) + "\n")
     if width is not None and width < NARROW:
         for number, method in enumerate(comparison.methods):
-            to.write("".join(wrapped(line, width) + "\n" for line in _block(comparison, number, method)))
+            to.write("".join(wrap(line, width) + "\n" for line in _block(comparison, number, method)))
     else:
         raw(to).write(_table(comparison, width or WIDTH))
     if comparison.steps.most:
-        to.write(wrapped(rounds_opening(comparison), width or WIDTH) + "\n")
+        to.write(wrap(rounds_opening(comparison), width or WIDTH) + "\n")
         for row in round_rows(comparison, width or WIDTH):
-            to.write(wrapped(row, width or WIDTH) + "\n")
+            to.write(wrap(row, width or WIDTH) + "\n")
     for line in notes(comparison):
-        to.write(wrapped(line, width or WIDTH) + "\n")
+        to.write(wrap(line, width or WIDTH) + "\n")
 
 
 def opening(comparison: MethodComparison) -> str:
@@ -63,10 +63,10 @@ def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
     yield "the block", [m.description.block for m in methods], True
     for name, cells in run(comparison):
         yield name, cells, name == "verdict"
-    yield "values left before a guess", [_left(comparison, m) for m in methods], True
+    yield "values left before a guess", [_left_text(comparison, m) for m in methods], True
 
 
-def _left(comparison: MethodComparison, method: ComparedMethod) -> str:
+def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
     if method.root is None:
         return f"a contradiction, by {method.inference}"
     return f"{method.left:,} of {comparison.places:,}, by {method.inference}"

@@ -59,7 +59,7 @@ def conclusions(parts: Iterable[Results]) -> list[Lead]:
             if len(chosen) >= FEW:
                 some = part.only(chosen)
                 drawn += [_compare(what, one, other, some.limit) for one, other in combinations(some.contenders, 2)]
-    return _corrected(drawn)
+    return _correct(drawn)
 
 
 def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
@@ -73,7 +73,7 @@ def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
     return Lead(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
 
 
-def _corrected(drawn: Sequence[Lead]) -> list[Lead]:
+def _correct(drawn: Sequence[Lead]) -> list[Lead]:
     adjusted = holm([one.p for one in drawn])
     return [
         Lead(one.what, one.faster, one.slower, one.ratio, one.instances, one.p, p)

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.specs import Spec, backend, parted
+from cpsudoku.backends.specs import Spec, backend, split_backends
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.program import ANSWERS, INPUTS, Program
 
@@ -67,7 +67,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     if unknown := sorted(set(table) - known):
         raise CpsudokuError(f"{where}: expected {', '.join(sorted(known))}, found {unknown[0]!r}")
     if "backend" in table:
-        texts = parted(str(table["backend"]))
+        texts = split_backends(str(table["backend"]))
         if "name" in table and len(texts) > 1:
             raise CpsudokuError(f"{where}: expected one backend for the name {table['name']!r}, found {len(texts)}")
         return [Contender(str(table.get("name", text)), text) for text in texts]
@@ -107,7 +107,7 @@ def of_texts(texts: Iterable[str]) -> list[Contender]:
         elif text.endswith(".toml"):
             found += of_file(Path(text))
         else:
-            found += [Contender(part, part) for part in parted(text)]
+            found += [Contender(part, part) for part in split_backends(text)]
     return distinct(found)
 
 

@@ -77,13 +77,13 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
         for (instance, contender), was in verdicts[0].items()
         if instance in same and was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
     ]
-    drawn = [conclusions(part for _, part in _shared(run, shared, names).ways()) for run in (before, after)]
+    drawn = [conclusions(part for _, part in _shared_runs(run, shared, names).ways()) for run in (before, after)]
     agreed, once = standing(*drawn)
     code = (*code_changes(*abouts), *changed_packages(*abouts))
     return Difference(table, tuple(changed), other, code, tuple(questions(*abouts)), agreed, tuple(once))
 
 
-def _shared(found: Results, instances: list[str], names: list[str]) -> Results:
+def _shared_runs(found: Results, instances: list[str], names: list[str]) -> Results:
     """What both runs have of a run."""
     place = {instance: i for i, instance in enumerate(found.instances)}
     return found.among(names).only([place[instance] for instance in instances])

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cpsudoku.checking.exporting import FORMATS, SUFFIXES, written
+from cpsudoku.checking.exporting import FORMATS, SUFFIXES, write_model
 from cpsudoku.formats.entries import one
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.instances import StudyInstance
@@ -39,11 +39,11 @@ def write_instances(instances: Iterable[StudyInstance], folder: Path, formats: S
     for instance in instances:
         stem = _free(re.sub(r"[^\w.-]+", "-", instance.name).strip("-"), sums)
         texts = {f"{stem}.txt": f"{instance.text}\n"}
-        model, clues = _modelled(instance)
+        model, clues = _model_of(instance)
         for name in formats:
             file = f"{stem}{SUFFIXES[name]}"
             try:
-                texts[file] = written(model, clues, name, instance.name)
+                texts[file] = write_model(model, clues, name, instance.name)
             except CpsudokuError as error:
                 refused.append(f"{file}: {error}")
         for file, text in texts.items():
@@ -65,7 +65,7 @@ def _free(stem: str, sums: dict[str, str]) -> str:
     return free
 
 
-def _modelled(instance: StudyInstance) -> tuple[Model, Sequence[Clue]]:
+def _model_of(instance: StudyInstance) -> tuple[Model, Sequence[Clue]]:
     if "text" not in instance.job:
         model = model_of(instance.job)
         return model, model.clues

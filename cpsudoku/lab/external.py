@@ -199,16 +199,16 @@ class ExternalSession:
         lines = [f"$ {' '.join(words)}", f"# {how}"]
         for name, text in parts.items():
             if text:
-                lines += [f"# {name}", bounded(text)]
+                lines += [f"# {name}", shorten(text)]
         self._printed.append("\n".join(lines))
 
     def take_printed(self) -> str:
         """What the program has printed since this was last asked, bounded."""
         texts, self._printed = self._printed, []
-        return bounded("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
+        return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
 
 
-def bounded(text: str, most: int = KEPT) -> str:
+def shorten(text: str, most: int = KEPT) -> str:
     """The text; of a long one its beginning and its end, and how much is left out."""
     if len(text) <= most:
         return text

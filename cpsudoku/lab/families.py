@@ -22,7 +22,7 @@ from cpsudoku.generation import generate
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.registry import names
-from cpsudoku.lab.instances import shown
+from cpsudoku.lab.instances import grid_text
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
@@ -97,7 +97,7 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
         cells = list(equivalent(pattern, (b, b), rng))
         for cell in rng.sample(range(side**2), round(fraction * side**2)):
             cells[cell] = 0
-        yield shown(Grid(side, tuple(cells)))
+        yield grid_text(Grid(side, tuple(cells)))
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:

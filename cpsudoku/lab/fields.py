@@ -6,7 +6,7 @@ A row is one answer of a contender to "does it have exactly one solution?": two 
 
 from __future__ import annotations
 
-from cpsudoku.backends.specs import named
+from cpsudoku.backends.specs import split_spec
 
 PHASES = {
     "start": "until the contender's process runs Python; in the first row of a process",
@@ -104,7 +104,7 @@ OF_EFFORT = {"decisions": "nodes", "nodes": "nodes"}  # column -> the field of E
 
 def counts_of(contender: str) -> tuple[str, ...]:
     """The counts that a backend keeps; of a backend in a file all that Effort has, of an external program none."""
-    name = named(contender)[0]
+    name = split_spec(contender)[0]
     if name in KEPT:
         return tuple(KEPT[name])
     return ("nodes", "conflicts", "propagations", "restarts", "calls") if name.endswith(".py") else ()

@@ -56,12 +56,12 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
         clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
     name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"
     plain = entry.instance.plain
-    text = shown(grid) if plain and grid is not None else entry.text
+    text = grid_text(grid) if plain and grid is not None else entry.text
     job = {"text": text, "kind": entry.kind}
     return StudyInstance(name, group, entry.kind, job, clues, size, grid if plain else None)
 
 
-def shown(grid: Grid) -> str:
+def grid_text(grid: Grid) -> str:
     """The grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with its
     boxes drawn where they are not the customary ones."""
     if grid.box in (None, box_shape(grid.side)):
@@ -135,7 +135,7 @@ def equivalent(instance: StudyInstance, rng: Random) -> str:
     turn = height == width and rng.random() < 0.5
     order = [(c, r) if turn else (r, c) for r in rows for c in columns]
     cells = tuple(_relabel(grid.cells[r * grid.side + c], new) for r, c in order)
-    return shown(Grid(grid.side, cells, grid.box))
+    return grid_text(Grid(grid.side, cells, grid.box))
 
 
 def _relabel(content: Cell, new: Sequence[int]) -> Cell:

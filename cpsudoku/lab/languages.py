@@ -20,7 +20,7 @@ from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.encoding import Loaded
 from cpsudoku.statement.exporting.minizinc import minizinc
 from cpsudoku.statement.exporting.opb import opb
-from cpsudoku.statement.reference import reference, unguarded
+from cpsudoku.statement.reference import reference, without_guards
 
 
 class Dimacs:
@@ -43,7 +43,7 @@ class Dimacs:
         numbering = self._reference.numbering
         if self._asked != tuple(question.clues):
             self._asked, self._cuts = tuple(question.clues), []
-            self._parts = [*unguarded(question.clues, self._reference)]
+            self._parts = [*without_guards(question.clues, self._reference)]
         known = [[x] for clue in question.clues if clue.unary for x in numbering.stated(clue.unary)]
         blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
         clues = [clause for part in self._parts for clause in part.clauses]
@@ -116,9 +116,9 @@ class _Exported:
             for i, witness in enumerate(question.blocked, 1)
         ]
         self._asked = (*self._model.declared, *(x for clue in question.clues for x in clue.auxiliary))
-        return self._written((*question.clues, *blocked))
+        return self._program_text((*question.clues, *blocked))
 
-    def _written(self, clues: Sequence[Clue]) -> str:
+    def _program_text(self, clues: Sequence[Clue]) -> str:
         raise NotImplementedError
 
     def cut(self, witness: Witness) -> bool:
@@ -133,11 +133,11 @@ class PseudoBoolean(_Exported):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        found = re.match(r"\* #variable= (\d+) #constraint= (\d+)", self._written(()))
+        found = re.match(r"\* #variable= (\d+) #constraint= (\d+)", self._program_text(()))
         assert found, "the head of every OPB file"
         self.size = Size(int(found[1]), int(found[2]))
 
-    def _written(self, clues: Sequence[Clue]) -> str:
+    def _program_text(self, clues: Sequence[Clue]) -> str:
         return opb(self._model, clues)
 
     def read(self, output: str) -> Witness | bool | None:
@@ -159,11 +159,11 @@ class MiniZinc(_Exported):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        lines = self._written(()).splitlines()
+        lines = self._program_text(()).splitlines()
         count = [sum(line.startswith(word) for line in lines) for word in ("var ", "constraint ")]
         self.size = Size(*count)
 
-    def _written(self, clues: Sequence[Clue]) -> str:
+    def _program_text(self, clues: Sequence[Clue]) -> str:
         return minizinc(self._model, clues, shown=self._asked)
 
     def read(self, output: str) -> Witness | bool | None:
@@ -193,9 +193,9 @@ class LineProgram:
         self._model, self._counts, self._symbols = model, counts, SYMBOLS[:side]
         self.count: int | None = None
         self.size = Size(len(cells))
-        self.nothing = "." * len(cells) + "\n" if side < 9 else self._solved(side)
+        self.nothing = "." * len(cells) + "\n" if side < 9 else self._full_grid(side)
 
-    def _solved(self, side: int) -> str:
+    def _full_grid(self, side: int) -> str:
         """A full grid: nothing is left to search."""
         box = isqrt(side)
         if box * box != side:

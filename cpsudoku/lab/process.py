@@ -104,14 +104,14 @@ class Worker:
                 if self._memory is not None and (held := memory_of(self._process.pid)) > self._memory:
                     self.end()
                     reason = f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
-                    return _lost("memory", reason, peak_memory=held, limit="memory")
+                    return _lost_row("memory", reason, peak_memory=held, limit="memory")
                 if self._group is not None and (used := self._group.processor() - self._spent) > self._processor:
                     self.end()
                     reason = f"{quota.REACHED} {self._processor:g} s"
-                    return _lost("limit", reason, limit=quota.BY_GROUP, processor=used)
+                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=used)
                 if time.monotonic() > end:
                     self.end()
-                    return _lost("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
+                    return _lost_row("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
                 continue
             if line is None:
                 return self._dead()
@@ -126,10 +126,10 @@ class Worker:
         said = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         if self._processor and code == -getattr(signal, "SIGXCPU", 0):
             self.end()
-            return _lost("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
+            return _lost_row("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
         how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
         self.end()
-        return _lost("crashed", f"{how}: {said[-1][:200]}" if said else how)
+        return _lost_row("crashed", f"{how}: {said[-1][:200]}" if said else how)
 
     def end(self) -> None:
         """End the process, and all that it started."""
@@ -158,7 +158,7 @@ def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> Non
     process.stdout.close()
 
 
-def _lost(status: str, reason: str, **more: Any) -> dict[str, Any]:
+def _lost_row(status: str, reason: str, **more: Any) -> dict[str, Any]:
     return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, **more}
 
 

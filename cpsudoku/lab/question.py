@@ -157,7 +157,7 @@ class Asker:
         row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         begun = now()
         try:
-            model, session = self._open.value(shape, lambda: self._opened(make, row))
+            model, session = self._open.value(shape, lambda: self._open_new(make, row))
             before = now()
             measured = Measurement(session)
             clues = clues_of(model)
@@ -232,7 +232,7 @@ class Asker:
         """Close all sessions."""
         self._open.close()
 
-    def _opened(self, make: Make, row: dict[str, Any]) -> Opened:
+    def _open_new(self, make: Make, row: dict[str, Any]) -> Opened:
         """Open a session, with the times of its parts in the row."""
         begun = now()
         model = make()

@@ -134,7 +134,7 @@ class Folder:
             for cells in reader:
                 if len(cells) != len(head):
                     raise ValueError(f"expected {len(head)} columns, found {len(cells)}")
-                found.append(_typed_row(dict(zip(head, cells, strict=True))))
+                found.append(_type_row(dict(zip(head, cells, strict=True))))
         except CpsudokuError:
             raise
         except (ValueError, csv.Error) as error:
@@ -269,7 +269,7 @@ def _cell(value: Any) -> Any:
     return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value
 
 
-def _typed_row(row: Mapping[str, str]) -> dict[str, Any]:
+def _type_row(row: Mapping[str, str]) -> dict[str, Any]:
     return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
 
 

@@ -34,14 +34,14 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends.specs import parted
+from cpsudoku.backends.specs import split_backends
 from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.registry import names
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
 from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
-from cpsudoku.lab.quota import supported
+from cpsudoku.lab.quota import check_support
 from cpsudoku.puzzles import gallery
 from cpsudoku.scanning.cluster.versions import own_files, sha256_of
 
@@ -81,7 +81,7 @@ class Study:
         for name in ("limit_seconds", "processor_seconds"):
             object.__setattr__(self, name, float(getattr(self, name)))  # 10 and 10.0 are one study
         if self.processor_seconds:
-            supported()
+            check_support()
         if self.session not in ("warm", "cold"):
             raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
         if not self.instances or not self.contenders:
@@ -195,7 +195,7 @@ def _with_files(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     """A contender whose backend's file is the one beside a study, where it is there."""
     if not isinstance(table.get("backend"), str):
         return table
-    return {**table, "backend": ",".join(_beside(part, folder) for part in parted(table["backend"]))}
+    return {**table, "backend": ",".join(_beside(part, folder) for part in split_backends(table["backend"]))}
 
 
 def _beside(kind: str, folder: Path) -> str:

@@ -47,9 +47,9 @@ class Clue:
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
         self.constraints: tuple[Constraint, ...]
         if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are
-            self.constraints = (checked(constraints[0], f"clue {name}"),)
+            self.constraints = (check_constraint(constraints[0], f"clue {name}"),)
         else:
-            self.constraints = tuple([checked(part, f"clue {name}") for part in flat(constraints)])
+            self.constraints = tuple([check_constraint(part, f"clue {name}") for part in flat(constraints)])
         self.unary: Unary | None = None
         if len(self.constraints) == 1 and not self.auxiliary:
             self.unary = getattr(self.constraints[0], "unary", None)
@@ -81,7 +81,7 @@ def flat(things: Iterable[object]) -> Iterable[object]:
             yield from flat(thing)
 
 
-def checked(thing: object, where: str) -> Constraint:
+def check_constraint(thing: object, where: str) -> Constraint:
     """
     Raises:
         ModelError: it is no constraint, or what Python left of a chained one.

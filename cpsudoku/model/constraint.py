@@ -98,7 +98,7 @@ class Constraint(Operand):
 
     def reified(self, fresh: Fresh) -> tuple[Any, Sequence[Constraint]] | None:
         """A literal that is true exactly where it holds, and what has to be posted for that, part by part; None where
-        it has no parts (`model.constraints.logic.reified` then says it by the constraint and its opposite)."""
+        it has no parts (`model.constraints.logic.reify` then says it by the constraint and its opposite)."""
         return None
 
     @property

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, overload
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model.clue import Clue, checked, flat
+from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
 
@@ -129,7 +129,7 @@ class Model:
                         raise ModelError(f"clue {rule.name}: expected variables of this model, found {x.name}")
                 self.clues.append(rule)
                 continue
-            constraint = checked(rule, "Model.add")
+            constraint = check_constraint(rule, "Model.add")
             if not self._known.issuperset(constraint.scope):
                 x = next(x for x in constraint.scope if x not in self._known)
                 raise ModelError(f"{type(constraint).__name__}: expected variables of this model, found {x.name}")

@@ -37,16 +37,16 @@ class Operand:
     __slots__ = ()
 
     def __add__(self, other: Any) -> Expression:
-        return added(self, other)
+        return add_terms(self, other)
 
     def __radd__(self, other: Any) -> Expression:
-        return added(other, self)
+        return add_terms(other, self)
 
     def __sub__(self, other: Any) -> Expression:
-        return added(self, times(-1, other))
+        return add_terms(self, times(-1, other))
 
     def __rsub__(self, other: Any) -> Expression:
-        return added(other, times(-1, self))
+        return add_terms(other, times(-1, self))
 
     def __neg__(self) -> Expression:
         return times(-1, self)
@@ -54,7 +54,7 @@ class Operand:
     def __mul__(self, other: Any) -> Expression:
         factor = number(other)
         if factor is None:
-            shown = f"* {_shown(other)}"
+            shown = f"* {_show(other)}"
             if isinstance(other, Operand):
                 shown = f"another {'expression' if isinstance(other, Expression) else 'constraint'}: see Relation"
             raise ModelError(f"expected a whole number times an expression, found {shown}")
@@ -71,22 +71,22 @@ class Operand:
         return Absolute(as_expression(self))
 
     def __eq__(self, other: object) -> Constraint:  # type: ignore[override]
-        return _compared(self, "==", other)
+        return _compare(self, "==", other)
 
     def __ne__(self, other: object) -> Constraint:  # type: ignore[override]
-        return _compared(self, "!=", other)
+        return _compare(self, "!=", other)
 
     def __lt__(self, other: Any) -> Constraint:
-        return _compared(self, "<", other)
+        return _compare(self, "<", other)
 
     def __le__(self, other: Any) -> Constraint:
-        return _compared(self, "<=", other)
+        return _compare(self, "<=", other)
 
     def __gt__(self, other: Any) -> Constraint:
-        return _compared(self, ">", other)
+        return _compare(self, ">", other)
 
     def __ge__(self, other: Any) -> Constraint:
-        return _compared(self, ">=", other)
+        return _compare(self, ">=", other)
 
     __hash__ = object.__hash__  # by identity: `==` says nothing about objects
 
@@ -122,7 +122,7 @@ class Expression(Operand):
         raise ModelError(f"an expression has no truth value: expected {expected}")
 
 
-def _compared(left: Operand, operator: str, right: Any) -> Constraint:
+def _compare(left: Operand, operator: str, right: Any) -> Constraint:
     if type(right) is int or isinstance(right, Operand):
         related = isinstance(right, Operand) and not isinstance(right, Expression)
         made: Constraint = BUILD["related" if related or not isinstance(left, Expression) else "compare"](
@@ -130,10 +130,10 @@ def _compared(left: Operand, operator: str, right: Any) -> Constraint:
         )
         return made
     if (whole := number(right)) is not None:
-        return _compared(left, operator, whole)
+        return _compare(left, operator, whole)
     # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
     if isinstance(right, str | float | Enum | None):
-        raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
+        raise ModelError(f"expected a whole number or an expression after {operator}, found {_show(right)}")
     return NotImplemented  # type: ignore[no-any-return]
 
 
@@ -148,7 +148,7 @@ def number(thing: object) -> int | None:
     return None
 
 
-def _shown(thing: object) -> str:
+def _show(thing: object) -> str:
     return f"{type(thing).__name__} {thing!r}"[:60]
 
 
@@ -248,10 +248,10 @@ def as_sum(thing: Any) -> Sum:
     whole = number(thing)
     if whole is not None:
         return Sum((), whole)
-    raise ModelError(f"expected a whole number or an expression, found {_shown(thing)}")
+    raise ModelError(f"expected a whole number or an expression, found {_show(thing)}")
 
 
-def added(one: Any, other: Any) -> Sum:
+def add_terms(one: Any, other: Any) -> Sum:
     a, b = as_sum(one), as_sum(other)
     return Sum((*a.terms, *b.terms), a.constant + b.constant)
 

@@ -198,7 +198,7 @@ class _Run:
         if self.known.refuted:
             return None, ()
         solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._broken)
-        return solution, () if solution is not None else _thinned(self.known, lemmas)
+        return solution, () if solution is not None else _thin(self.known, lemmas)
 
     def solutions(self, wanted: Mapping[int, object]) -> Iterator[tuple[int, ...]]:
         """Solutions in which one of the literals ``wanted`` is true, which shrink in between; as long as there are."""
@@ -277,7 +277,7 @@ def others(
             known = formula.checked()
             for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
                 known.add(clause)
-            yield solver, _thinned(known, found)
+            yield solver, _thin(known, found)
     except LimitReached:
         return
     finally:
@@ -293,7 +293,7 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
     return {sign * x: sign * y for x, y in enumerate(names, 1) for sign in (1, -1)}
 
 
-def _thinned(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
+def _thin(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
     """Without the lemmas that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it learns."""
     kept: list[Lemma] = []
     for lemma in lemmas:

@@ -32,7 +32,7 @@ class Exported(NamedTuple):
     drup: str
 
 
-def exported(certificate: Certificate) -> Exported:
+def export_files(certificate: Certificate) -> Exported:
     """The two files of a certificate.
 
     Raises:

@@ -35,7 +35,7 @@ from cpsudoku.certificate import (
 )
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.geometry import SYMBOLS, cell_style, renamed
+from cpsudoku.ground.geometry import SYMBOLS, cell_style, rename_cells
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
@@ -48,7 +48,7 @@ from cpsudoku.puzzles.sessions import Recent
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import StatedLine, Statement
-from cpsudoku.statement.text import quoted, write
+from cpsudoku.statement.text import quote_words, write
 
 Literals = Sequence[int]
 SumParts = tuple[tuple[int, int], ...]  # (how often, number of the equality)
@@ -260,7 +260,7 @@ def stated_lines(statement: Statement, said: Iterable[str] = ()) -> tuple[str, .
 
 def plain(text: str) -> str:
     """A text of names with cells called r1c1, however they are called now: records are the same everywhere."""
-    return text if cell_style() == "r1c1" else renamed(text, "r1c1")
+    return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
 def problem_of(lines: Sequence[str]) -> Problem:
@@ -297,7 +297,7 @@ def _long_sums(statement: Statement, equalities: Sequence[Equality], without: st
     numbers: dict[int, int] = {}  # place -> equality
     count = 0
     for shape, copy in statement.in_order():
-        skipped = without and plain(quoted(statement.origins[copy.place].clue)) == without
+        skipped = without and plain(quote_words(statement.origins[copy.place].clue)) == without
         for line in shape.lines if not skipped else ():
             house = line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
             if (house or _is_equality(line)) and not line.only_if:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from cpsudoku.backends.specs import Spec, backend, named
+from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
 from cpsudoku.formats import Source
@@ -24,7 +24,7 @@ from cpsudoku.proof.formula import Boards, ProofFormula, ProofQuestion, asked_of
 from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.proof.stated import NAMES
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import Recent
 from cpsudoku.statement.lines import state
@@ -207,12 +207,12 @@ class Prover:
         model, clues, header = self._clues(entry)
         if header:
             return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
-        with blamed_on(self.kind):
+        with blame_on(self.kind):
             return asked_of(model, clues, self._origin(entry))
 
     def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
         """The model, the clues, and the header of a board of units."""
-        with blamed_on(self.kind):
+        with blame_on(self.kind):
             shape = self.kind.shape(entry.instance)
             model = self._models.value(shape, lambda: self.kind.model(shape))
             clues = tuple(self.kind.clues(entry.instance, model))
@@ -243,7 +243,7 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     Raises:
         BackendError: the solver chosen writes no proofs that can be used.
     """
-    name, _ = named(spec.text)
+    name, _ = split_spec(spec.text)
     writer = name if name in ("search", "sat") else spec.backend.certifies
     if writer == "search":
         return "search", ""

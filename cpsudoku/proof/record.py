@@ -68,9 +68,9 @@ class Certificate:
 
     def _repr_html_(self) -> str:
         """Jupyter shows what it claims and how long it is."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:

@@ -49,10 +49,10 @@ class Trimmer:
             NotRup: it is no refutation.
         """
         given = list(map(tuple, clauses))
-        needed, kept = self._needed(given, lemmas, cuts, sums)
+        needed, kept = self._find_needed(given, lemmas, cuts, sums)
         for _ in range(AGAIN):
             length = sum(map(len, kept))
-            needed, kept = self._needed(given, kept, cuts, sums)
+            needed, kept = self._find_needed(given, kept, cuts, sums)
             if sum(map(len, kept)) == length:
                 break
         named = {abs(x) for lemma in kept for x in lemma}
@@ -64,10 +64,10 @@ class Trimmer:
         kept_cuts = tuple(cut for number, cut in enumerate(cuts) if number in needed)
         if len(used) == len(sums):
             return kept, kept_cuts, used
-        to = _closed_up(sums, used)
+        to = _renumber(sums, used)
         return tuple(tuple(to.get(x, x) for x in lemma) for lemma in kept), kept_cuts, used
 
-    def _needed(
+    def _find_needed(
         self, clauses: Sequence[Lemma], lemmas: Sequence[Lemma], cuts: Sequence[Cut], sums: Sequence[Summed]
     ) -> tuple[set[int], tuple[Lemma, ...]]:
         """The numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
@@ -100,7 +100,7 @@ class Trimmer:
         return needed, tuple(lemma for number, lemma in enumerate(shortened, first) if number in needed)
 
 
-def _closed_up(sums: Sequence[Summed], used: Sequence[Summed]) -> dict[int, int]:
+def _renumber(sums: Sequence[Summed], used: Sequence[Summed]) -> dict[int, int]:
     """Literal -> what it is called where only the sums that are used have literals."""
     to: dict[int, int] = {}
     last = sums[0].first - 1

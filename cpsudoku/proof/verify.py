@@ -73,7 +73,7 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
         kind = kinds.get(origin.kind) or _kind(origin.kind)
         with within(SECONDS, "while its text was read and stated", processor=True):
             instance = kind.instance(origin.text)
-            with _charged(Steps(MAX_WORK, MAX_SIZE)):
+            with _charging(Steps(MAX_WORK, MAX_SIZE)):
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)
             return plain(write(state(model, clues, fold=False))).rstrip("\n").split("\n")
@@ -108,7 +108,7 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
 
 
 @contextmanager
-def _charged(steps: Steps) -> Iterator[None]:
+def _charging(steps: Steps) -> Iterator[None]:
     """Each rule that is added to a model, and each clue, is paid for at once: hostile text makes these without end."""
     known = 0
 

@@ -23,7 +23,7 @@ from cpsudoku.ground.errors import (
     TextError,
     heed_interrupt,
 )
-from cpsudoku.ground.registry import line_in, output_kept
+from cpsudoku.ground.registry import keep_output, line_in
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.fingerprint import fingerprint
 from cpsudoku.puzzles.kind import Kind
@@ -32,7 +32,7 @@ MEMORY = 10_000  # shapes whose models are compared
 
 
 @contextmanager
-def blamed_on(kind: Kind) -> Iterator[None]:
+def blame_on(kind: Kind) -> Iterator[None]:
     """Turn whatever a kind's function raises into an error that names the kind's file and line.
 
     Raises:
@@ -40,7 +40,7 @@ def blamed_on(kind: Kind) -> Iterator[None]:
         TextError, BackendError, OutOfTime: as they are.
     """
     try:
-        with output_kept():
+        with keep_output():
             yield
     except (TextError, InstanceError, BackendError, OutOfTime):
         raise
@@ -63,7 +63,7 @@ def _place(kind: Kind, error: BaseException) -> str:
     return f"kind {kind.name}"
 
 
-def guarded(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
     """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
     ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
@@ -71,23 +71,23 @@ def guarded(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iter
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     own = {
-        "parse": _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
-        "shape": _guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        "model": _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
-        "clues": _guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
-        "render": _guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+        "parse": _guard(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        "model": _same(kind, _guard(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
+        "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
+        "render": _guard(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     }
     vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
     return kind
 
 
-def _guarded(
+def _guard(
     kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
 ) -> Callable[..., Any]:
     @wraps(asked)
     def answered(*arguments: Any) -> Any:
         try:
-            with blamed_on(kind):
+            with blame_on(kind):
                 found = asked(*arguments)
         except TextError as error:
             if name == "parse":
@@ -113,7 +113,7 @@ def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable]
         found = model(shape)
         if len(made) > MEMORY:
             made.clear()
-        with blamed_on(kind):
+        with blame_on(kind):
             mark = fingerprint(found)
             if made.setdefault(shape, mark) != mark:
                 raise InstanceError(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.registry import constant_of, find, module_of, names
-from cpsudoku.puzzles.blame import guarded
+from cpsudoku.puzzles.blame import guard
 from cpsudoku.puzzles.section_lines import spelled
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ def puzzle(name: Kind | str) -> Kind:
     """
     if not isinstance(name, str):
         return puzzle(name_of(name))
-    base, rules = named(name)
+    base, rules = split_name(name)
     if rules:
-        return _combined(base, rules)
+        return _combine(base, rules)
     if name.startswith("#"):
         return _KINDS[int(name[1:])]
     if name.endswith(".py"):
-        return guarded(_kind(name), Path(name).stem, (puzzle, (name,)), name)
+        return guard(_kind(name), Path(name).stem, (puzzle, (name,)), name)
     if (own := _kind_name(name)) != name:
         return puzzle(own)
     kind = _kind(name)
@@ -133,7 +133,7 @@ def name_in(comments: Iterable[str]) -> str:
     return ""
 
 
-def named(name: str) -> tuple[str, tuple[str, ...]]:
+def split_name(name: str) -> tuple[str, tuple[str, ...]]:
     """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
 
     Raises:
@@ -148,7 +148,7 @@ def named(name: str) -> tuple[str, tuple[str, ...]]:
     return base, found
 
 
-def _combined(base: str, files: tuple[str, ...]) -> Kind:
+def _combine(base: str, files: tuple[str, ...]) -> Kind:
     """
     Raises:
         CpsudokuError: a rule has the section of another.
@@ -160,7 +160,7 @@ def _combined(base: str, files: tuple[str, ...]) -> Kind:
     more = kind.altered(with_rules=(*kind.combined, *rules))
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
-    return guarded(more, "+".join([kind.name, *stems]), (puzzle, ("+".join([base, *files]),)), own, files_of_rules)
+    return guard(more, "+".join([kind.name, *stems]), (puzzle, ("+".join([base, *files]),)), own, files_of_rules)
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:

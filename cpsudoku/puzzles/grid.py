@@ -59,9 +59,9 @@ class Grid:
 
     def _repr_svg_(self) -> str:
         """Jupyter shows a picture."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
     def _pencil_line(self, blank: str) -> str:
         values = range(1, self.side + 1)

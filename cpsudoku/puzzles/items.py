@@ -108,7 +108,7 @@ def holding_only(kind: Kind, puzzle: Puzzle, model: Model, wanted: Sequence[Clue
             if less is None:
                 return None
             fewer = less
-    return fewer if _counted(kind.clues(fewer, model)) == _counted(wanted) else None
+    return fewer if _count_clues(kind.clues(fewer, model)) == _count_clues(wanted) else None
 
 
 def _key(clue: Clue) -> Hashable:
@@ -116,5 +116,5 @@ def _key(clue: Clue) -> Hashable:
     return tuple((constraint.key, tuple(x.name for x in constraint.scope)) for constraint in clue.constraints)
 
 
-def _counted(clues: Iterable[Clue]) -> Counter[Hashable]:
+def _count_clues(clues: Iterable[Clue]) -> Counter[Hashable]:
     return Counter(map(_key, clues))

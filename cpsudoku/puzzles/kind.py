@@ -128,17 +128,17 @@ class Kind(Declaration):
         """
         if puzzle.plain:
             return self._shape_of_board(puzzle.lattice)
-        return self._checked(puzzle.shaped())
+        return self._check_shape(puzzle.shaped())
 
     @cached_property
     def _shape_of_board(self) -> Callable[[Lattice], Puzzle]:
         @lru_cache(maxsize=256)
         def shape(lattice: Lattice) -> Puzzle:
-            return self._checked(self.of_contents(lattice, {}).shaped())
+            return self._check_shape(self.of_contents(lattice, {}).shaped())
 
         return shape
 
-    def _checked(self, shape: Puzzle) -> Puzzle:
+    def _check_shape(self, shape: Puzzle) -> Puzzle:
         if self.classic and shape.lattice.box is not None:
             # A box that is the customary one is no other shape: one warm solver serves both.
             usual = Lattice(shape.height, shape.width)
@@ -191,7 +191,7 @@ class Kind(Declaration):
                     what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
                     raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
                 found.append(clue)
-        return _named_apart(found)
+        return _name_apart(found)
 
     def stated(self, puzzle: Puzzle, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
@@ -213,7 +213,7 @@ class Kind(Declaration):
         Raises:
             TextError: it is no instance of this kind.
         """
-        return texts.read(self, texts.joined(found, self))
+        return texts.read(self, texts.join_sections(found, self))
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
         """The puzzle that a grid is, with a stated solution."""
@@ -307,7 +307,7 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
         return
 
 
-def _named_apart(clues: list[Clue]) -> list[Clue]:
+def _name_apart(clues: list[Clue]) -> list[Clue]:
     """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
     times: dict[str, int] = {}
     found = []

@@ -36,7 +36,7 @@ def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:
         yield Clue(f"room {cell}", Exactly(number, at[room]))
 
 
-def shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
+def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
     """How many cells of the room of that cell are shaded in a solution: `of` of the numbers."""
     return int(sum(at[sampling.room_of(puzzle, cell)]))
 
@@ -44,7 +44,7 @@ def shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
 def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
     """Small rooms, to be numbered: of large ones a number says too little."""
     count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
-    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
+    return sampling.number_rooms(puzzle, sampling.rooms(rng, puzzle, count))
 
 
 def up_to_size(puzzle: Puzzle) -> range:

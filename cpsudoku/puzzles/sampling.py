@@ -46,13 +46,13 @@ def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
             continue
         meeting = rng.choice(beside)
         other = next(i for i, cells in enumerate(found) if meeting in cells)
-        cut = _halved(rng, puzzle, found[one] | found[other], size)
+        cut = _halve(rng, puzzle, found[one] | found[other], size)
         if cut:
             found[one], found[other] = cut
     return [tuple(sorted(cells)) for cells in sorted(found, key=min)]
 
 
-def _halved(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
+def _halve(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
     """The cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
@@ -214,7 +214,7 @@ def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
     return found
 
 
-def numbered(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
+def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
     """The puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
     found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
     return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))

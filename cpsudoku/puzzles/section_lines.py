@@ -51,13 +51,13 @@ class Line(NamedTuple):
 
     def words(self) -> list[Word]:
         """Its words; = < > | and commas are words of their own."""
-        return self._found(WORD)
+        return self._find_words(WORD)
 
     def tokens(self) -> list[Word]:
         """What lies between blanks."""
-        return self._found(re.compile(r"\S+"))
+        return self._find_words(re.compile(r"\S+"))
 
-    def _found(self, pattern: re.Pattern[str]) -> list[Word]:
+    def _find_words(self, pattern: re.Pattern[str]) -> list[Word]:
         return [Word(m[0], self.number, self.column + m.start()) for m in pattern.finditer(self.text)]
 
     @property
@@ -111,7 +111,7 @@ class Reader:
             raise self.word.refused(expected)
 
 
-def sectioned(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:
+def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:
     """(lines before the first heading, [(heading, lines)]). Blank lines and lines that open with ``#`` are left out.
 
     A heading is a name and a colon, its first line may follow; or, of the ``flags``, the name alone.

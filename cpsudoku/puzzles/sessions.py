@@ -17,10 +17,10 @@ from cpsudoku.backends import Backend, Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import ModelError, heed_interrupt
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
@@ -89,7 +89,7 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
             OutOfTime: making the model, and opening it in the backend, takes longer than the seconds of ``limits``,
                 which count from ``since`` on (`time.monotonic`; None: from now on, for each of the two).
         """
-        return self.value((spec.text, shape), lambda: self._opened(spec, shape, limits, since))
+        return self.value((spec.text, shape), lambda: self._open_new(spec, shape, limits, since))
 
     def model(self, shape: Hashable, limits: Limits, since: float | None = None) -> Model:
         """Return a model of that shape, for no backend of this process.
@@ -97,17 +97,17 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         Raises:
             OutOfTime: as of `get`.
         """
-        with within(limits.seconds, "while the model was made", since), blamed_on(self._kind):
+        with within(limits.seconds, "while the model was made", since), blame_on(self._kind):
             return _model(self._kind.model, "", shape)
 
-    def _opened(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
-        with within(limits.seconds, "while the model was made", since), blamed_on(self._kind):
+    def _open_new(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
+        with within(limits.seconds, "while the model was made", since), blame_on(self._kind):
             model = _model(self._kind.model, spec.text, shape)
         try:
             with within(limits.seconds, f"while {spec.text} loaded the model", since):
                 return Opened(model, spec.open(model))
         except ModelError:  # a sum too wide is found out when the backend decomposes it
-            with blamed_on(self._kind):
+            with blame_on(self._kind):
                 raise
 
     def forget(self, spec: Spec, shape: Hashable) -> None:
@@ -134,7 +134,7 @@ class ByKind(Recent[str, Closing]):
         return self.value(kind, lambda: self._make(gallery.puzzle(kind)))
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=KEPT)
 def _model(made: Callable[[Any], Model], backend: str, shape: Hashable) -> Model:
     """The model of a shape for one backend, which keeps what it makes of it."""

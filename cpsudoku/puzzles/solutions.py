@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.boards import Layer, name_of
-from cpsudoku.puzzles.forms.map import Map, drawn
+from cpsudoku.puzzles.forms.map import Map, rows_text
 from cpsudoku.puzzles.places import Cell, Lattice, Point, place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, spelled
@@ -23,22 +23,22 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
     """The lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
-        return drawn([
+        return rows_text([
             [_arms(Cell(r, c), puzzle.lattice, values) for c in range(1, puzzle.width + 1)]
             for r in range(1, puzzle.height + 1)
         ])  # fmt: skip
     if layer.at in ("cells", "corners"):
         shown = {where: layer.token(value, domain) for where, value in values.items()}
         return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
-    return [f"{called(where)} = {value}" for where, value in values.items()]
+    return [f"{name_place(where)} = {value}" for where, value in values.items()]
 
 
-def called(where: Any) -> str:
+def name_place(where: Any) -> str:
     """A place, or several, as a line calls them: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)
     groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
-    return (" | " if groups else " ").join(map(called, where))
+    return (" | " if groups else " ").join(map(name_place, where))
 
 
 def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
@@ -72,7 +72,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
     places = layer.places(puzzle)
     listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
     if callable(layer.at) or listed:
-        known_places = {_key(Line(called(where), 0)): where for where in places}
+        known_places = {_key(Line(name_place(where), 0)): where for where in places}
         values: dict[Any, int] = {}
         for line in lines:
             where, value = _of_line(Reader(line), puzzle, layer, known_places)

@@ -15,7 +15,7 @@ from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Lattice
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.section_lines import HEADING, Line, Word, sectioned, spelled
+from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of, solution_lines, with_solution
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def read(kind: Kind, text: str) -> Puzzle:
     """
     known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
     flags = {name: name for name, section in known.items() if section.alone}
-    before, named = sectioned(text, flags)
+    before, named = split_sections(text, flags)
     found: dict[str, tuple[Word, list[Line]]] = {}
     stated: list[tuple[Word, list[Line]]] = []
     size: tuple[int, int] | None = None
@@ -47,7 +47,7 @@ def read(kind: Kind, text: str) -> Puzzle:
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
         elif name not in known:
-            raise TextError(f"expected {_known(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+            raise TextError(f"expected {_headings(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
         elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
             found[known[name].name][1].extend(lines)
         elif known[name].name in found:
@@ -85,10 +85,10 @@ def refuse_unknown(kind: Kind, name: str) -> None:
     said = spelled(name)
     known = (spelled(heading) for section in kind.all_sections for heading in section.headings)
     if said not in known and said.split(" ")[0] not in (SOLUTION, "size"):
-        raise TextError(f"expected {_known(kind, said, 0)}, found section `{name}`"[:200], 1, 1)
+        raise TextError(f"expected {_headings(kind, said, 0)}, found section `{name}`"[:200], 1, 1)
 
 
-def _known(kind: Kind, name: str, begin: int = 1) -> str:
+def _headings(kind: Kind, name: str, begin: int = 1) -> str:
     """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
     found = [section.name for section in kind.all_sections[begin:]]
     if len(found) > MANY:
@@ -149,7 +149,7 @@ def _board_of_digits(
         return _grid_of_any_format(text, found[first.name][1], first.name, contents)
     heading, lines = found.get(first.name, (Word("", 1, 1), []))
     if lines and size is None:
-        lines = _squared(lines)
+        lines = _square_rows(lines)
         size = len(lines), len(tokens(lines[0]))
     lattice = Lattice(*_extent(kind, found, size))
     if own is None and lattice.height != lattice.width:
@@ -182,7 +182,7 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
     return Lattice(grid.side, grid.side, box=grid.box)
 
 
-def _squared(lines: list[Line]) -> list[Line]:
+def _square_rows(lines: list[Line]) -> list[Line]:
     """The rows of a square that is written in one line."""
     words = tokens(lines[0])
     side = round(len(words) ** 0.5)
@@ -211,7 +211,7 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
     """The text of an instance in its one form, a stated solution included."""
-    return joined({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
+    return join_sections({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
 
 
 def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
@@ -232,7 +232,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
     return found
 
 
-def joined(found: Mapping[str, Any], kind: Kind) -> str:
+def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
     """Text from the lines of sections.
 
     Raises:
@@ -248,14 +248,14 @@ def joined(found: Mapping[str, Any], kind: Kind) -> str:
     first = kind.all_sections[0].name
     size = found.get("size")
     oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
-    if isinstance(size, list) and (oblong or (first not in sections and not _told(kind, sections))):
+    if isinstance(size, list) and (oblong or (first not in sections and not _have_size(kind, sections))):
         lines.append("size: " + "x".join(map(str, size)))
     for name, some in sections.items():
         lines += _section(name, some, name == first)
     return "\n".join(lines)
 
 
-def _told(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
+def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
     """Do the sections that come with it tell the height and the width of the board?"""
     found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
     return any(height for height, _ in found) and any(width for _, width in found)

@@ -27,7 +27,7 @@ def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
     Thread(target=read, daemon=True).start()
     try:
         wanted.put(True)
-        while (coming := _taken(found)) is not None:
+        while (coming := _take(found)) is not None:
             if isinstance(coming, BaseException):
                 raise coming
             wanted.put(True)
@@ -36,7 +36,7 @@ def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
         wanted.put(False)
 
 
-def _taken(found: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
+def _take(found: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
     while True:
         try:
             return found.get(timeout=GLANCE)

@@ -17,7 +17,7 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import Conclusion, uniqueness
 from cpsudoku.ground.cores import cores
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
@@ -122,7 +122,7 @@ def _units(model: Model) -> Layout | None:
         return None
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=8)
 def _open_session(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
     model = _model(kind, side, box)

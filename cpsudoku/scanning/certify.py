@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
@@ -26,7 +26,7 @@ class Disagreement(RuntimeError):
     """A proof says otherwise than the scan did."""
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=2)
 def _prover(kind: str) -> Any:
     from cpsudoku.proof.proving import Prover

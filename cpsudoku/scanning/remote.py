@@ -22,7 +22,7 @@ from zlib import crc32
 import numpy as np
 
 from cpsudoku.formats import Block
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, join_answers
 from cpsudoku.scanning.certify import certify_puzzles
@@ -91,7 +91,7 @@ def unpack(values: Array, cells: int) -> Array:
     return out
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=4)
 def _open_engine(job: Job) -> ChunkEngine:
     return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds, job.deterministic)

@@ -15,7 +15,7 @@ from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.formats import Bad, Block
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.proving import Prover
@@ -40,14 +40,14 @@ class ProofJob(NamedTuple):
 Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=4)
 def _prover(job: ProofJob) -> Prover:
     spec = backend(job.backend) if job.backend else None
     return Prover(gallery.puzzle(job.kind), spec, trim=job.trim, limits=Limits(seconds=job.seconds))
 
 
-def _sent(entry: Entry) -> bytes | Block:
+def _message(entry: Entry) -> bytes | Block:
     """The entry, or, of a kind whose instances hold functions of their own, the text that it is read from again."""
     try:
         return pickle.dumps(entry, 5)
@@ -55,7 +55,7 @@ def _sent(entry: Entry) -> bytes | Block:
         return Block(entry.text, entry.file, entry.line, entry.title)
 
 
-def _received(job: ProofJob, sent: bytes | Block) -> Entry:
+def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
     """
     Raises:
         InstanceError: the text is none of the kind.
@@ -67,7 +67,7 @@ def _received(job: ProofJob, sent: bytes | Block) -> Entry:
     return found
 
 
-def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
+def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
     """The certificate of each puzzle, or why there is none.
 
     Raises:
@@ -78,13 +78,13 @@ def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
         for entry in entries:
             stop_if_cancelled()
             try:
-                found.append(_prover(job).certificate(_received(job, entry)))
+                found.append(_prover(job).certificate(_entry_of_message(job, entry)))
             except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
                 found.append(error)
     return found
 
 
-def all_proved(
+def prove_all(
     cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
 ) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
     """(puzzle, what came of it), in order; None of what is no puzzle, or is not ``wanted``.
@@ -97,10 +97,10 @@ def all_proved(
     def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
         while some := list(islice(numbered, FEW)):
             asked = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
-            sent = [_sent(entry) for entry in asked]
+            sent = [_message(entry) for entry in asked]
             yield [(entry, any(entry is one for one in asked)) for entry in some], (job, sent)
 
-    with closing(cluster.mapped(proved, calls())) as answers:
+    with closing(cluster.mapped(prove_batch, calls())) as answers:
         for some, results, _ in answers:
             coming = iter(results)
             for entry, is_asked in some:

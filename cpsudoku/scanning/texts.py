@@ -24,7 +24,7 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.formats import Bad, Block, ReadOptions
 from cpsudoku.formats.entries import blocks_of, of_text
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.ground.geometry import forgotten_with_names
+from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.puzzles import gallery
@@ -57,7 +57,7 @@ class TextRow(NamedTuple):
     differs: bool = False
 
 
-@forgotten_with_names
+@forget_with_names
 @lru_cache(maxsize=4)
 def _checker(key: Key) -> Checker:
     kind, backend, seconds = key

@@ -36,7 +36,7 @@ from cpsudoku.model.constraints.logic import Or
 from cpsudoku.model.constraints.redundant import Redundant
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
+from cpsudoku.statement.lines import add_place, literals_of, plain_clause, shape_of
 from cpsudoku.statement.lowering import Lowering, lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
@@ -314,7 +314,7 @@ def clauses(
         except ModelError as error:
             if model is None:
                 raise
-            raise placed(error, statement.origins[place], model) from error
+            raise add_place(error, statement.origins[place], model) from error
         domains += local.domains
         table = [0, *literals_at(shape, copy)]
         if len(table) == local.scope + 1 == table[-1] + 1 and (top == local.scope or not local.fresh):
@@ -343,7 +343,7 @@ def pairs(statement: Statement, model: Model) -> int:
         try:
             size += clauses_of(shape).size * len(copies)
         except ModelError as error:
-            raise placed(error, statement.origins[copies[0].place], model) from error
+            raise add_place(error, statement.origins[copies[0].place], model) from error
     return size
 
 

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from cpsudoku.model import BOOLEAN, Numbers
 from cpsudoku.model.constraints.automaton import rows_of
-from cpsudoku.model.constraints.cardinality import said as counted
+from cpsudoku.model.constraints.cardinality import count_numbers as counted
 from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
 from cpsudoku.model.constraints.distinct_sets import used_values
 from cpsudoku.model.constraints.linear import numbered, ordered, widest
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.relation import exclusions
-from cpsudoku.model.constraints.sight import said as seen
+from cpsudoku.model.constraints.sight import sight_numbers as seen
 from cpsudoku.model.constraints.sums import chain as chain_of_sums
 from cpsudoku.model.constraints.table import pairs_of
 from cpsudoku.statement.statement import Domain, width

@@ -14,7 +14,7 @@ from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.clauses import Clauses
-from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reified
+from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
@@ -72,7 +72,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
             origin = Origin("", words[number] if number < len(words) else "", number)
             _put(statement, rule, origin, counted)
     except ModelError as error:
-        raise placed(error, origin, model) from error
+        raise add_place(error, origin, model) from error
     _put_clues(statement, clues, counted)
     return _fold(statement) if fold else statement
 
@@ -107,7 +107,7 @@ def _put_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> No
             raise ModelError(f"clue {clue.name}: {error}") from error
 
 
-def placed(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
+def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
     """The error with the name of its clue, or with the line that posted its rule, where that is known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
@@ -132,14 +132,14 @@ def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals
     what is about a value out of reach.
     """
     if isinstance(constraint, Or):
-        return all(_disjoined(part, first, literals) for part in constraint.parts)
+        return all(_write_disjunction(part, first, literals) for part in constraint.parts)
     unary = getattr(constraint, "unary", None)
     if unary is None:
-        return isinstance(constraint, Clause) and _disjoined(constraint, first, literals)
-    return unary.variable.values == BOOLEAN and _disjoined(constraint, first, literals)
+        return isinstance(constraint, Clause) and _write_disjunction(constraint, first, literals)
+    return unary.variable.values == BOOLEAN and _write_disjunction(constraint, first, literals)
 
 
-def _disjoined(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
+def _write_disjunction(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
     """Add the literals of which one is true exactly where the part holds; False where it is more than that."""
     unary = getattr(part, "unary", None)
     if unary is not None:
@@ -165,7 +165,7 @@ def _disjoined(part: Constraint, first: Mapping[Variable, int], literals: dict[i
             number = first[x] + values.index(value) if values != BOOLEAN else first[x] if value else -first[x]
             literals[number if positive else -number] = None
         return True
-    return isinstance(part, Or) and all(_disjoined(one, first, literals) for one in part.parts)
+    return isinstance(part, Or) and all(_write_disjunction(one, first, literals) for one in part.parts)
 
 
 KEPT = 20_000  # shapes
@@ -280,7 +280,7 @@ class _LineWriter:
     def _holding(self, part: Constraint, only_if: tuple[int, ...]) -> Literal:
         fresh = partial(self.fresh, only_if=only_if)
         try:
-            literal, definition = reified(part, fresh)
+            literal, definition = reify(part, fresh)
         except ModelError:  # it has no opposite
             self.open = True
             literal = is_value(fresh((0, 1)), 1)
@@ -357,7 +357,7 @@ def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
         if isinstance(item, Variable) and item.values == BOOLEAN:
             args.append(to.of[item].first[item])
             continue
-        literal, definition = reified(item, to.fresh)
+        literal, definition = reify(item, to.fresh)
         for part in definition:
             to.post(part, ())
         number = to.number(literal)
@@ -396,7 +396,7 @@ def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     args: list[Variable | int] = []
     certain = 0
     for item in c.count.items:
-        literal, definition = reified(item, to.fresh)
+        literal, definition = reify(item, to.fresh)
         for part in definition:
             to.post(part, ())
         number = to.number(literal)
@@ -487,7 +487,7 @@ def _sets(to: _LineWriter, c: DistinctSets, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sets", c.family, c.scope, only_if)
 
 
-def _connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
+def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
     found = to.literals([*c.nodes, *[literal for _, _, literal in c.links]])
     assert found is not None, "Connected takes no literal that is never true"
     args, places = found
@@ -556,7 +556,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Clause": _clause,
     "Clauses": _clauses,
     "Comparison": _comparison,
-    "Connected": _connected,
+    "Connected": _write_connected,
     "CountIs": _count_is,
     "DistinctSets": _sets,
     "Equivalence": _equivalence,

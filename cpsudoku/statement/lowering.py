@@ -19,7 +19,7 @@ from cpsudoku.model import BOOLEAN, Constraint, Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause, Literal
-from cpsudoku.model.constraints.clauses import ALWAYS, settled
+from cpsudoku.model.constraints.clauses import ALWAYS, simplify
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals, Numbering
@@ -215,7 +215,7 @@ class _ClauseWriter:
             if self.write(part, off):
                 continue
             if (inner := part.conditional) is not None:
-                weak = settled([(*off, *[-self.code(literal) for literal in inner.condition])])
+                weak = simplify([(*off, *[-self.code(literal) for literal in inner.condition])])
                 waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
                 continue
             waiting += [(p, off) for p in reversed(list(part.decompose(self.fresh)))]

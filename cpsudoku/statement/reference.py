@@ -24,7 +24,7 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
             known in which line the rule was posted.
     """
     rules = clauses(statement or state(model), cuts=False, by_cuts=False, model=model)
-    parts = list(unguarded(clues, rules))
+    parts = list(without_guards(clues, rules))
     if not parts:
         return rules
     written = dict.fromkeys(chain(rules.clauses, *[part.clauses for part in parts]))
@@ -42,7 +42,7 @@ def digest(formula: StatedFormula) -> str:
     return hashlib.sha256(dimacs(formula.top, formula.clauses).encode()).hexdigest()
 
 
-def unguarded(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Loaded]:
+def without_guards(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
     top = rules.top
     for clue in clues:

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.constraints.automaton import Unrolling
-from cpsudoku.model.constraints.regular import unrolled_runs
+from cpsudoku.model.constraints.regular import unroll_runs
 from cpsudoku.statement.statement import ConstraintShape, StatedLine, width
 
 FORMS = ("less", "same", "apart", "runs")  # and `either`
@@ -105,7 +105,7 @@ def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
     """The walk of runs of these lengths; None where there is no room."""
     if not cells or any(length < 1 for length in lengths) or sum(lengths) + len(lengths) - 1 > cells:
         return None
-    return unrolled_runs((BOOLEAN,) * cells, lengths, True)
+    return unroll_runs((BOOLEAN,) * cells, lengths, True)
 
 
 def _lengths(line: StatedLine) -> tuple[int, ...] | None:

@@ -47,7 +47,7 @@ def as_token(name: str) -> str:
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
-def quoted(words: str) -> str:
+def quote_words(words: str) -> str:
     """The words of a rule, or the name of a clue, on one line."""
     return quote(words, safe=SAFE + " :;=<>!?*&|")
 
@@ -223,7 +223,7 @@ def write(statement: Statement) -> str:
             lines.append(f"{word} {short.domain(domain)} : {' '.join(map(name_of, group))}")
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
-        block = list(_written(shape, copy, names))
+        block = list(_copy_lines(shape, copy, names))
         said = statement.origins[copy.place]
         current = ("clue", said.clue) if said.clue else ("rule", said.words)
         if block and (current != origin or shape.hidden):
@@ -236,7 +236,7 @@ def write(statement: Statement) -> str:
 def heading(origin: Origin) -> str:
     """Return the line that says whose the next ones are."""
     word, words = ("clue", origin.clue) if origin.clue else ("rule", origin.words)
-    return f"{word} {quoted(words)}".rstrip()
+    return f"{word} {quote_words(words)}".rstrip()
 
 
 def names_of(statement: Statement) -> Callable[[int], str]:
@@ -249,17 +249,17 @@ def blocks(statement: Statement) -> list[list[str]]:
     names = LiteralNames(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
-        written[copy.place] = list(_written(shape, copy, names))
+        written[copy.place] = list(_copy_lines(shape, copy, names))
     return written
 
 
-def written(statement: Statement, place: int) -> Iterator[str]:
+def copy_text(statement: Statement, place: int) -> Iterator[str]:
     """The lines of the copy at a place."""
     names = LiteralNames(statement.variables)
-    return next(_written(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
+    return next(_copy_lines(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
 
 
-def _written(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
+def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
     lines = nest(shape)
@@ -472,7 +472,7 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, co
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
     if word in ("sum", "walk", "regions"):
-        return _mixed(word, said, args, condition, variables, numbering)
+        return _mixed_line(word, said, args, condition, variables, numbering)
     if word in ("different", "table", "sets"):
         found = [variables[token] for token in args]
         firsts = tuple(numbering.first[x] for x in found)
@@ -481,7 +481,7 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, co
     return StatedLine(word, said, literals, (None,) * len(literals), condition)
 
 
-def _mixed(
+def _mixed_line(
     word: str,
     said: Any,
     args: Sequence[str],

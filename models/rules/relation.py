@@ -8,12 +8,12 @@ from itertools import pairwise
 from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Puzzle, Rule
 from cpsudoku.model import Clue
-from cpsudoku.puzzles.forms.formula import Relations, evaluated
+from cpsudoku.puzzles.forms.formula import Relations, relation_of
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, formula in puzzle.relations:
-        allowed = evaluated(formula)
+        allowed = relation_of(formula)
         yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, allowed) for a, b in pairwise(at[cells])))
 
 

@@ -11,7 +11,7 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
-from cpsudoku.backends.sat.clues import LARGE, Assumed, reduced
+from cpsudoku.backends.sat.clues import LARGE, Assumed, reduce_domains
 from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.session import SatSession
@@ -229,11 +229,11 @@ def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: 
     model = latin(3)
     a, b, c = model.decisions[:3]
     rules = state(model)
-    left = reduced(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1, 2]))])
+    left = reduce_domains(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1, 2]))])
     assert left is not None
     assert [left[rules.first[x]] for x in (a, b, c)] == [{1}, {2}, {3}]
-    assert reduced(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
-    assert reduced(rules, [Unary(a, frozenset([4]))]) is None
+    assert reduce_domains(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
+    assert reduce_domains(rules, [Unary(a, frozenset([4]))]) is None
 
 
 @pytest.mark.slow

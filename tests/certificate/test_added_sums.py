@@ -12,7 +12,7 @@ import pytest
 
 from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
 from cpsudoku.certificate import Equality, Proof, Rejected, Rules, Steps, chained, combined
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from tests.conftest import latin_squares
 
 SQUARES = latin_squares()
@@ -179,7 +179,7 @@ def test_exported_proofs_with_sums_are_accepted_by_dratify() -> None:
     sums = 0
     for seed in range(6):
         certificate = prove(square_with_sums(seed, 5))
-        files = exported(certificate)
+        files = export_files(certificate)
         sums += "are sums of equalities" in files.dimacs
         assert check_proof(parse_dimacs(files.dimacs, strict=True), files.drup).ok
     assert sums

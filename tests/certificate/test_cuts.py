@@ -23,7 +23,7 @@ from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.agreement import FalseProof
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from cpsudoku.proof.formula import ProofFormula, asked_of
 from cpsudoku.proof.proving import Prover, prove_model
 from cpsudoku.proof.record import certificates
@@ -315,7 +315,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
     from dratify import check_proof, parse_dimacs
 
     (certificate,) = certificates(lines)
-    files = exported(certificate)
+    files = export_files(certificate)
     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok
     body = [line for line in files.dimacs.splitlines() if line[0] not in "cp"]
     said = [line for line in files.dimacs.splitlines() if line.endswith((" of graph 1", " of graph 2"))]

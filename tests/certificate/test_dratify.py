@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.backends.specs import backend
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.proof.export import Exported, exported
+from cpsudoku.proof.export import Exported, export_files
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.puzzles import gallery
@@ -43,7 +43,7 @@ def test_there_are_twenty() -> None:
 
 @pytest.mark.parametrize(("puzzles", "index", "name"), SAMPLE)
 def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str], list[str]]) -> None:
-    files = exported(certified("sudoku", puzzle_list(puzzles)[index], name))
+    files = export_files(certified("sudoku", puzzle_list(puzzles)[index], name))
     assert verdict(files)
 
 
@@ -52,12 +52,12 @@ def test_other_kinds(kind: str) -> None:
     name, _, which = kind.partition(":")
     text = (gallery.puzzle(name).none if which else gallery.puzzle(name).unique)[-1]
     for writer in ("search", "sat"):
-        assert verdict(exported(certified(name, text, writer)))
+        assert verdict(export_files(certified(name, text, writer)))
 
 
 def test_dratify_is_a_judge(puzzle_list: Callable[[str], list[str]]) -> None:
     """It rejects what is no proof: without lemmas, without the block."""
-    files = exported(certified("sudoku", puzzle_list("top95.txt")[0], "search"))
+    files = export_files(certified("sudoku", puzzle_list("top95.txt")[0], "search"))
     assert not verdict(files._replace(drup="0\n"))
     lines = files.dimacs.splitlines()
     count = sum(line[0] in "-123456789" for line in lines)
@@ -69,7 +69,7 @@ def test_dratify_is_a_judge(puzzle_list: Callable[[str], list[str]]) -> None:
 def test_the_formula_is_the_reference_encoding(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
     certificate = certified(kind, puzzle.unique[0], "search")
-    lines = exported(certificate).dimacs.splitlines()
+    lines = export_files(certificate).dimacs.splitlines()
     clauses = [frozenset(map(int, line.split()[:-1])) for line in lines if line[0] in "-0123456789"]
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
@@ -86,4 +86,4 @@ def test_the_formula_is_the_reference_encoding(kind: str) -> None:
 
 def test_two_solutions_refute_nothing() -> None:
     with pytest.raises(CpsudokuError, match="expected a refutation to export"):
-        exported(certified("sudoku", "12..34..........", "search"))
+        export_files(certified("sudoku", "12..34..........", "search"))

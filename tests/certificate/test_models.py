@@ -18,7 +18,7 @@ from cpsudoku.certificate import MAX_SIZE, Result, check
 from cpsudoku.constraints import AllDifferent, Connected, Count, Or
 from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, ModelError
 from cpsudoku.model import Clue, Model
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.record import CertificateFile, certificates
 from cpsudoku.proof.verify import verify
@@ -202,7 +202,7 @@ def holds(lines: list[str]) -> bool:
     from dratify import check_proof, parse_dimacs
 
     (certificate,) = certificates([line for line in lines if line])
-    files = exported(certificate)
+    files = export_files(certificate)
     return bool(check_proof(parse_dimacs(files.dimacs), files.drup).ok)
 
 
@@ -255,10 +255,10 @@ def test_size_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_export_says_what_is_what() -> None:
-    files = exported(prove_model(*coloured()))
+    files = export_files(prove_model(*coloured()))
     assert "c values 1..3 : Artois Brie Le%20Creusot Dombes" in files.dimacs.splitlines()
     with pytest.raises(CpsudokuError, match="expected a refutation to export"):
-        exported(prove_model(queens(4)))
+        export_files(prove_model(queens(4)))
 
 
 def test_what_no_record_can_say() -> None:

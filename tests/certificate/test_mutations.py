@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.certificate import check
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
@@ -110,7 +110,7 @@ def test_mutations_of_kinds_that_are_stated() -> None:
         if lines != truth and results and all(result.accepted for result in results):
             for certificate in certificates(lines):
                 if certificate.kind != "multiple":
-                    files = exported(certificate)
+                    files = export_files(certificate)
                     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok, lines
                     accepted += 1
     assert accepted

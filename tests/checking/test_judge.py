@@ -58,7 +58,7 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
     outcome = session.solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)
     text = kind.render(instance, outcome.witness)
-    board = puzzle_links.written(kind, kind.instance(text), "pzprv3")
+    board = puzzle_links.write(kind, kind.instance(text), "pzprv3")
     lines = text[text.index("solution:") + len("solution:\n") :]
     file = tmp_path / "solution.txt"
     file.write_text(lines)
@@ -237,7 +237,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     assert (found.status, found.err) == (1, "")
 
     boards = tmp_path / "boards.txt"
-    drawn = puzzle_links.written(kind, kind.instance(f"{right}\n"), "pzprv3")
+    drawn = puzzle_links.write(kind, kind.instance(f"{right}\n"), "pzprv3")
     wrong = nurikabe("##.", "##.", "1##").replace("/", "\n")
     boards.write_text(f"{drawn}===\n{wrong}\n===\npzprv3\nnurikabe\n3\n3\n1 x\n")
     found = run("judge", str(boards))
@@ -264,7 +264,7 @@ def test_boards_of_other_people() -> None:
     judged_boards = 0
     for entry in shared("boards.jsonl"):
         for broken, board in entry["boards"]:
-            if not puzzlink.is_board(board) or board.split("/")[1] not in puzzle_links.named():
+            if not puzzlink.is_board(board) or board.split("/")[1] not in puzzle_links.kind_names():
                 continue
             found = judge(board)
             assert (found.verdict == "right") is (broken is None), (board, broken, str(found))
@@ -282,7 +282,7 @@ def test_stated_solutions_of_other_people() -> None:
     for record in puzzlekit.records(folder):
         name = puzzlekit.READERS.get(record.kind, ("", None))[0]
         # Binairo of that collection may have equal lines; and large boards take their time.
-        if name not in puzzle_links.named().values() or int(record.id.split("_")[-1].split("x")[0]) > 15:
+        if name not in puzzle_links.kind_names().values() or int(record.id.split("_")[-1].split("x")[0]) > 15:
             continue
         try:
             kind, instance = puzzlekit.read(record)

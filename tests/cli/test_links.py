@@ -14,7 +14,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats import entries
 from cpsudoku.formats.editors import lz
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
@@ -150,7 +150,7 @@ def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
     path.write_text(json.dumps(own))
     status, out, _ = run("convert", str(path), "--to", "sudokupad")
     assert status == 0
-    assert opened(out.strip()).own == own
+    assert open_link(out.strip()).own == own
     status, out, err = run("convert", str(path), "--to", "f-puzzles")
     assert status == 1
     assert "f-puzzles cannot say: drawings of SudokuPad" in err
@@ -161,13 +161,13 @@ def test_rules_are_added(run: Run) -> None:
     status, out, _ = run("convert", link, "--to", "text", "--add", "thermometer: r1c1 r1c2")
     assert (status, "thermometers: r1c1 r1c2" in out) == (0, True)
     status, out, _ = run("convert", link, "--to", "f-puzzles", "--add", "thermometer: r1c1 r1c2")
-    assert opened(out.strip()).puzzle["thermometer"] == [{"lines": [["R1C1", "R1C2"]]}]
+    assert open_link(out.strip()).puzzle["thermometer"] == [{"lines": [["R1C1", "R1C2"]]}]
     status, _, err = run("check", link, *FAST, "--add", "nonsense: r1c1")
     assert (status, "--add: expected" in err) == (2, True)
 
 
 def test_a_hostile_link_is_one_line(run: Run) -> None:
-    bomb = "https://f-puzzles.com/?load=" + lz.compressed('{"a":"' + "a" * lz.LONGEST)
+    bomb = "https://f-puzzles.com/?load=" + lz.compress('{"a":"' + "a" * lz.LONGEST)
     outside = link_of(killercage=[{"cells": ["R5C1"]}])
     commands = (["check", *FAST], ["prove"], ["solve"], ["convert", "--to", "text"])
     for link in (bomb, outside, link_of(size=9), link_of()[:-9], "https://f-puzzles.com/?id=abc"):
@@ -209,7 +209,7 @@ def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> Non
     saved = tmp_path / "a.txt"
     saved.write_text(text)
     status, link, _ = run("convert", str(saved), "--to", "f-puzzles", "--rule", str(path))
-    assert (status, opened(link.strip()).puzzle["strangeline"]) == (0, [{"lines": [["R1C2", "R1C4"]]}])
+    assert (status, open_link(link.strip()).puzzle["strangeline"]) == (0, [{"lines": [["R1C2", "R1C4"]]}])
 
 
 LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "shared" / "links")) / "f-puzzles-37.jsonl"
@@ -363,10 +363,10 @@ def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
     bare = kind.read("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):
-            assert entries.added(bare, [section.name], kind).content(section.name), section.name
+            assert entries.add_sections(bare, [section.name], kind).content(section.name), section.name
         else:
             with pytest.raises(TextError, match="expected more after"):
-                entries.added(bare, [section.name], kind)
+                entries.add_sections(bare, [section.name], kind)
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "pzprv3"])

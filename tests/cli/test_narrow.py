@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.terminal import wrapped
+from cpsudoku.ground.terminal import wrap
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -67,7 +67,7 @@ def test_the_list_is_wrapped(narrow: Callable[..., str]) -> None:
 
 def test_long_words_stay_whole() -> None:
     puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    assert wrapped(f"    puzzle: {puzzle}", 40).split("\n") == ["    puzzle:", f"        {puzzle}"]
-    assert wrapped("as it is", None) == wrapped("as it is", 8) == "as it is"
-    assert wrapped("as it is", 20) == "as it is"
-    assert wrapped("one two three four five six", 20) == "one two three four\n    five six"
+    assert wrap(f"    puzzle: {puzzle}", 40).split("\n") == ["    puzzle:", f"        {puzzle}"]
+    assert wrap("as it is", None) == wrap("as it is", 8) == "as it is"
+    assert wrap("as it is", 20) == "as it is"
+    assert wrap("one two three four five six", 20) == "one two three four\n    five six"

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.ground.terminal import for_data, guarded, printable, raw
+from cpsudoku.ground.terminal import for_data, guard_output, printable, raw
 from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
@@ -154,7 +154,7 @@ class Stream(io.TextIOWrapper):
 def test_data_is_altered_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> None:
     stream = Stream(terminal)
     monkeypatch.setattr(sys, "stdout", stream)
-    with guarded():
+    with guard_output():
         assert type(sys.stdout) is not Stream
         print(EVIL, file=for_data())
         sys.stdout.buffer.write(f"{EVIL}\n".encode())

@@ -48,13 +48,13 @@ def test_the_certificates_are_those_of_one_machine(address: str, run: Run, tmp_p
 
 
 def test_puzzles_of_every_kind_can_be_sent() -> None:
-    from cpsudoku.scanning.remote_proofs import ProofJob, _received, _sent
+    from cpsudoku.scanning.remote_proofs import ProofJob, _entry_of_message, _message
 
     for kind in registry.names("kind"):
         for text in gallery.puzzle(kind).unique[:1]:
             entry = next(read(text, kind=kind))
             assert isinstance(entry, Entry), kind
-            again = _received(ProofJob(kind, None, False, 1.0), _sent(entry))
+            again = _entry_of_message(ProofJob(kind, None, False, 1.0), _message(entry))
             assert again.text == entry.text and again.place == entry.place, kind
             puzzle = gallery.puzzle(kind)
             model = puzzle.model(puzzle.shape(entry.instance))

@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.conformance.examination import Refused, opened
+from cpsudoku.checking.conformance.examination import Refused, session_of
 from cpsudoku.model import Model
 
 
@@ -19,7 +19,7 @@ def open_on() -> Iterator[Callable[[str, Model], Session]]:
 
     def start(name: str, model: Model) -> Session:
         try:
-            sessions.append(opened(backend(name), model))
+            sessions.append(session_of(backend(name), model))
         except Refused as refused:
             pytest.skip(str(refused))
         return sessions[-1]

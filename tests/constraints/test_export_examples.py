@@ -14,7 +14,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.exporting import written
+from cpsudoku.checking.exporting import write_model
 from cpsudoku.model import Limits, Question, Solved
 from tests.statement.conftest import every
 
@@ -282,7 +282,7 @@ def check(puzzles: Iterator[Any], formats: Sequence[str] = tuple(READERS)) -> No
     for puzzle in puzzles:
         expected = ours(puzzle)
         for to in formats:
-            text = written(puzzle.model, puzzle.clues, to)
+            text = write_model(puzzle.model, puzzle.clues, to)
             rows = READERS[to](text)
             if len(expected) <= MOST and len(rows) <= 10 * MOST:
                 assert {*rows} == expected, (puzzle.name, to)
@@ -308,7 +308,7 @@ def test_xcsp_of_all_kinds() -> None:
     """The first unique examples, and one word after the other."""
     puzzles = [puzzle for puzzle in every(("unique",)) if not puzzle.name.startswith("rule")]
     check(iter(puzzles), ("xcsp3",))
-    words = "".join(written(puzzle.model, puzzle.clues, "xcsp3") for puzzle in puzzles)
+    words = "".join(write_model(puzzle.model, puzzle.clues, "xcsp3") for puzzle in puzzles)
     for element in ("allDifferent", "sum", "extension", "mdd", "intension"):
         assert f"<{element}>" in words, element
 
@@ -317,7 +317,7 @@ def test_what_is_read_wrongly_is_noticed() -> None:
     """The readers take each line for what it says: a file without one has other solutions."""
     puzzle = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
     for to, sign in (("opb", ";"), ("minizinc", "constraint"), ("xcsp3", "  <all")):
-        lines = written(puzzle.model, puzzle.clues, to).splitlines()
+        lines = write_model(puzzle.model, puzzle.clues, to).splitlines()
         numbers = [i for i, line in enumerate(lines) if sign in line and not line.startswith(("*", "%"))]
         dropped = "\n".join(line for i, line in enumerate(lines) if i not in numbers[-60:])
         assert len(READERS[to](dropped)) > 1

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import export
-from cpsudoku.checking.exporting import written
+from cpsudoku.checking.exporting import write_model
 from cpsudoku.constraints import Connected, Count, Implies, Not, SingleLoop
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Variable
@@ -158,7 +158,7 @@ def rows_of(variables: Sequence[Variable]) -> list[Row]:
 @each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
-    text = written(modelled(x, example.state(x)), [], "minizinc")
+    text = write_model(modelled(x, example.state(x)), [], "minizinc")
     assert counted(text, len(x)) == [row for row in rows_of(x) if example.means(*row)]
 
 
@@ -166,12 +166,12 @@ def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any
 def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
     on = Variable("on", (0, 1))
-    text = written(modelled([*x, on], Implies(on == 1, example.state(x))), [], "minizinc")
+    text = write_model(modelled([*x, on], Implies(on == 1, example.state(x))), [], "minizinc")
     if text.count("var ") < 16:
         expected = [(*row, b) for row in rows_of(x) for b in (0, 1) if not b or example.means(*row)]
         assert counted(text, len(x) + 1) == expected
     if example.negatable:
-        text = written(modelled(x, Not(example.state(x))), [], "minizinc")
+        text = write_model(modelled(x, Not(example.state(x))), [], "minizinc")
         if text.count("var ") < 16:
             assert counted(text, len(x)) == [row for row in rows_of(x) if not example.means(*row)]
 
@@ -213,7 +213,7 @@ def test_a_comparison_in_a_clause_or_a_count_stays_one() -> None:
     x, y, z = model.variables("x", 3, (0, 1, 2))
     either = (x + y == z) | (x + z >= 3)
     model.add(either, Count([x != y, y != z]) == 1)
-    text = written(model, [], "minizinc")
+    text = write_model(model, [], "minizinc")
     assert "constraint (x1 + x2 - x3 = 0) \\/ (x1 + x3 >= 3);\n" in text
     assert "constraint sum([bool2int(x1 - x2 != 0), bool2int(x2 - x3 != 0)]) = 1;\n" in text
     assert "no auxiliary variables" in text
@@ -221,7 +221,7 @@ def test_a_comparison_in_a_clause_or_a_count_stays_one() -> None:
     assert counted(text, 3) == expected
     other = Model.over([x, y, z])
     other.add(Implies(x == 1, either))
-    text = written(other, [], "minizinc")
+    text = write_model(other, [], "minizinc")
     assert "var 0..1: aux1;" in text
     holds = [row for row in rows_of([x, y, z]) if row[0] != 1 or row[0] + row[1] == row[2] or row[0] + row[2] >= 3]
     assert counted(text, 3) == holds

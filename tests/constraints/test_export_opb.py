@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku import export
-from cpsudoku.checking.exporting import written
+from cpsudoku.checking.exporting import write_model
 from cpsudoku.constraints import Connected, Element, Implies, Not, Or, SingleLoop
 from cpsudoku.ground.errors import CpsudokuError, ModelError
 from cpsudoku.model import Clue, Constraint, Model, Variable
@@ -113,7 +113,7 @@ def rows_of(variables: list[Variable]) -> list[Row]:
 @each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
-    text = written(modelled(x, example.state(x)), [], "opb")
+    text = write_model(modelled(x, example.state(x)), [], "opb")
     assert counted(text) == [row for row in rows_of(x) if example.means(*row)]
 
 
@@ -123,30 +123,30 @@ def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., 
     """Once each: what is fresh is determined where the condition is false, too."""
     x = example.variables()
     on = Variable("on", (0, 1))
-    text = written(modelled([*x, on], Implies(on == 1, example.state(x))), [], "opb")
+    text = write_model(modelled([*x, on], Implies(on == 1, example.state(x))), [], "opb")
     assert counted(text) == [(*row, b) for row in rows_of(x) for b in (0, 1) if not b or example.means(*row)]
     if example.negatable:
-        text = written(modelled(x, Not(example.state(x))), [], "opb")
+        text = write_model(modelled(x, Not(example.state(x))), [], "opb")
         assert counted(text) == [row for row in rows_of(x) if not example.means(*row)]
 
 
 def test_a_choice_that_cannot_be_negated_is_said_to_be_open(modelled: Callable[..., Model]) -> None:
     x = [Variable(name, (0, 1)) for name in "abcd"]
     pieces = [Connected(x[:3], [(0, 1), (1, 2)]), Connected(x[1:], [(0, 1), (1, 2)])]
-    text = written(modelled(x, Or(*pieces)), [], "opb")
+    text = write_model(modelled(x, Or(*pieces)), [], "opb")
     assert "left open by rule 1" in text
     found = counted(text)
     expected = [row for row in rows_of(x) if any(p.holds(dict(zip(x, row, strict=True))) for p in pieces)]
     assert sorted(set(found)) == expected
     assert len(found) > len(expected)
-    assert "left open" not in written(modelled(x, pieces), [], "opb")
+    assert "left open" not in write_model(modelled(x, pieces), [], "opb")
 
 
 def test_a_choice_between_values_of_several_cells(modelled: Callable[..., Model]) -> None:
     """Negated again and again this would never end: parts that are literals are said as such."""
     x = [Variable(name, (0, 1, 2)) for name in "abc"]
     parts = [(x[0] == 1) & (x[1] == 2), (x[2] == 0) & ((x[0] == 2) | (x[1] == 1)) & (x[1] != 0), x[2] == 1]
-    text = written(modelled(x, Or(*parts)), [], "opb")
+    text = write_model(modelled(x, Or(*parts)), [], "opb")
     assert "left open" not in text
     expected = [row for row in rows_of(x) if any(p.holds(dict(zip(x, row, strict=True))) for p in parts)]
     assert counted(text) == expected
@@ -179,11 +179,11 @@ def test_clues_are_chosen_as_everywhere() -> None:
 
 def test_models_of_nothing_and_of_contradictions() -> None:
     model = Model()
-    assert written(model, [], "opb").startswith("* #variable= 0 #constraint= 0\n")
+    assert write_model(model, [], "opb").startswith("* #variable= 0 #constraint= 0\n")
     x = model.variable("x", (5,))
-    assert counted(written(model, [], "opb")) == [(5,)]
+    assert counted(write_model(model, [], "opb")) == [(5,)]
     model.add(x == 6)
-    assert counted(written(model, [], "opb")) == []
+    assert counted(write_model(model, [], "opb")) == []
 
 
 class Silent(Constraint):

@@ -45,7 +45,7 @@ from cpsudoku.constraints import (
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.model.verdicts import CODED
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import verify
 from tests.conftest import each
@@ -153,7 +153,7 @@ def test_its_certificate(seed: int, tmp_path: Path) -> None:
     )
     if len(expected) > 1:
         return
-    files = exported(certificate)
+    files = export_files(certificate)
     assert check_proof(parse_dimacs(files.dimacs), files.drup).ok  # not strict: it does not count what is always true
     checker = shutil.which("drat-trim")
     if checker is not None:

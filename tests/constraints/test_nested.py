@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.exporting import written
+from cpsudoku.checking.exporting import write_model
 from cpsudoku.constraints import AllDifferent, Count, Exactly, Implies, Maximum, Or, Regular, Relation, Table
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved, Variable
@@ -182,7 +182,7 @@ def certify(seeds: range) -> None:
 def exports(seeds: range) -> None:
     """Other programs count what we count: the auxiliary variables are determined."""
     for one in cases(seeds):
-        opb, mzn = (written(one.model, one.clues, to) for to in ("opb", "minizinc"))
+        opb, mzn = (write_model(one.model, one.clues, to) for to in ("opb", "minizinc"))
         assert "left open" not in opb + mzn, one.said
         assert of_opb(opb) == one.expected, one.said
         rows = [tuple(found[x.name] for x in one.model.decisions) for found in of_minizinc(mzn)]
@@ -216,8 +216,8 @@ def test_other_programs_count_the_same(tmp_path: Path) -> None:
     if clasp is None or minizinc is None:
         pytest.skip("clasp and minizinc are not installed")
     for one in cases(range(15_000, 15_060)):
-        (tmp_path / "m.opb").write_text(written(one.model, one.clues, "opb"))
-        (tmp_path / "m.mzn").write_text(written(one.model, one.clues, "minizinc"))
+        (tmp_path / "m.opb").write_text(write_model(one.model, one.clues, "opb"))
+        (tmp_path / "m.mzn").write_text(write_model(one.model, one.clues, "minizinc"))
         ran = subprocess.run(
             [clasp, "m.opb", "-n", "0", "-q"], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -240,4 +240,4 @@ def test_a_long_chain_takes_clauses_by_its_length() -> None:
         model.add(right, left, sum([right, left]) == 2, Or(left & right, right == left))
         assert len(reference(model).clauses) < 100 * n
         for to in ("opb", "minizinc"):
-            assert len(written(model, [], to)) < 4000 * n
+            assert len(write_model(model, [], to)) < 4000 * n

@@ -19,7 +19,7 @@ from cpsudoku.model.constraints.cuts import rooted
 from cpsudoku.model.constraints.cuts.regions import EqualPieces, RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize, together
-from cpsudoku.model.constraints.cuts.searches import left_of
+from cpsudoku.model.constraints.cuts.searches import rest_of
 from cpsudoku.model.constraints.link_graph import CutGraph
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.lowering import lower_constraint, values_once
@@ -247,7 +247,7 @@ def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pyt
     """Makers remember the pieces that were in order: one that forgets to look at the wall is caught."""
     constraint = Pieces([Variable(f"x{i}", (0, 1)) == 1 for i in range(4)], [(0, 1), (1, 2), (2, 3)], [0])
     assert not wrong(constraint, graph(constraint))
-    monkeypatch.setattr(rooted, "left_of", lambda on, sound: left_of(on, [(piece, 0) for piece, _ in sound]))
+    monkeypatch.setattr(rooted, "rest_of", lambda on, sound: rest_of(on, [(piece, 0) for piece, _ in sound]))
     assert wrong(constraint, graph(constraint))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.checking.exporting import export, written
+from cpsudoku.checking.exporting import export, write_model
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model
@@ -56,10 +56,10 @@ def of_dimacs(text: str, *, most: int = 2) -> list[tuple[int, ...]]:
 def check(puzzle: Posed, targets: tuple[str, ...]) -> None:
     for target in targets:
         if (puzzle.text, target) != HARD:
-            lines = answer(written(puzzle.model, puzzle.clues, target, puzzle.name))
+            lines = answer(write_model(puzzle.model, puzzle.clues, target, puzzle.name))
             solutions = {"none": 0, "unique": 1, "multiple": 2}[puzzle.verdict]
             assert (lines[0], len({*lines[1:]})) == (puzzle.verdict, solutions), (puzzle.name, target)
-    found = of_dimacs(written(puzzle.model, puzzle.clues, "cnf"))
+    found = of_dimacs(write_model(puzzle.model, puzzle.clues, "cnf"))
     assert ("none", "unique", "multiple")[len(found)] == puzzle.verdict, puzzle.name
 
 
@@ -81,8 +81,8 @@ def test_nested_constraints() -> None:
     for one in cases(range(3000, 3012)):
         verdict = ("none", "unique", "multiple")[min(2, len(one.expected))]
         for target in TARGETS:
-            assert answer(written(one.model, one.clues, target))[0] == verdict, (one.said, target)
-        assert len(of_dimacs(written(one.model, one.clues, "cnf"), most=1000)) == len(one.expected), one.said
+            assert answer(write_model(one.model, one.clues, target))[0] == verdict, (one.said, target)
+        assert len(of_dimacs(write_model(one.model, one.clues, "cnf"), most=1000)) == len(one.expected), one.said
 
 
 def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
     posed = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
     for target in TARGETS:
         path = tmp_path / f"{target}.py"
-        path.write_text(written(posed.model, posed.clues, target, 'a "killer" \\ of mine'), encoding="utf-8")
+        path.write_text(write_model(posed.model, posed.clues, target, 'a "killer" \\ of mine'), encoding="utf-8")
         block = "import sys; sys.modules['cpsudoku'] = None; exec(open(sys.argv[1], encoding='utf-8').read())"
         ran = subprocess.run([sys.executable, "-c", block, path], capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (0, ""), target
@@ -111,7 +111,7 @@ def test_the_code_is_short() -> None:
     for puzzle in every(("unique",)):
         if puzzle.name in ("killer", "sudoku", "nonogram", "slitherlink"):
             for target, most in zip(TARGETS, (40, 55, 100), strict=True):
-                program = written(puzzle.model, puzzle.clues, target)
+                program = write_model(puzzle.model, puzzle.clues, target)
                 head, data, code = re.split(
                     r'^PUZZLE = """\\\n|^"""\n(?=\nsolver|\nmodel|\ndomains)', program, flags=re.MULTILINE
                 )
@@ -125,7 +125,7 @@ def test_what_a_program_cannot_say() -> None:
     twice.variables("x", 2, (0, 1))
     twice.variable("x1", (0, 1))
     with pytest.raises(ModelError, match="which variable is x1: there are two"):
-        written(twice, [], "python")
+        write_model(twice, [], "python")
 
 
 def test_edges() -> None:

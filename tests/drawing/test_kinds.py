@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.drawing.page import view_of
-from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles
+from cpsudoku.drawing.puzzles import highlight, view_of_puzzle, with_singles
 from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
 from cpsudoku.drawing.view import View
@@ -143,9 +143,9 @@ def test_candidates_after_singles_and_a_contradiction() -> None:
 
 def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:
     view = _view("sudoku")
-    assert highlighted(view, ["r1c1", " r2c3"]).cells == {0, view.side + 2}
+    assert highlight(view, ["r1c1", " r2c3"]).cells == {0, view.side + 2}
     with pytest.raises(CpsudokuError, match="expected a cell from r1c1 to r6c6, found 'r7c1'"):
-        highlighted(view, ["r7c1"])
+        highlight(view, ["r7c1"])
 
 
 def test_a_kind_without_grid_is_refused() -> None:

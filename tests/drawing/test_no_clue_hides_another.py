@@ -11,7 +11,7 @@ import pytest
 
 from cpsudoku import draw
 from cpsudoku.drawing.files import png
-from cpsudoku.drawing.shapes import Scene, bounds, shifted, svg
+from cpsudoku.drawing.shapes import Scene, bounds, shift, svg
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
@@ -34,7 +34,7 @@ def part(scene: Scene, box: tuple[float, float, float, float], without: str = ""
         a, b, c, d = bounds(shape)
         near = a < right + 9 and c > left - 9 and b < bottom + 9 and d > top - 9
         if near and (not without or getattr(shape, "clue", "") != without):
-            shapes.append(shifted(shape, 3 - left, 3 - top))
+            shapes.append(shift(shape, 3 - left, 3 - top))
     return png(Scene(right - left + 6, bottom - top + 6, tuple(shapes), "", ""), SCALE)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.explanation.board import Board, board, board_of_model, candidate_grid, listed, members, only, set_of
+from cpsudoku.explanation.board import Board, board, board_of_model, candidate_grid, members, only, series, set_of
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
@@ -51,8 +51,8 @@ def test_names_of_units() -> None:
     ]
     assert where.box is None
     assert board(16, geometry.rows(16)).units[0].name == "row 1"
-    assert listed(["r1c1"]) == "r1c1"
-    assert listed(["r1c1", "r1c2", "r2c3"], "or") == "r1c1, r1c2 or r2c3"
+    assert series(["r1c1"]) == "r1c1"
+    assert series(["r1c1", "r1c2", "r2c3"], "or") == "r1c1, r1c2 or r2c3"
 
 
 def test_sets_of_numbers() -> None:

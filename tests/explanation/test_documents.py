@@ -15,7 +15,7 @@ from cpsudoku.explanation import explain
 from cpsudoku.explanation.board import Board, candidate_grid
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import assign, assignments
-from cpsudoku.explanation.rating import difficulty, level, level_text, settled
+from cpsudoku.explanation.rating import difficulty, level, level_text, settled_state
 from cpsudoku.explanation.rounds import in_words, rounds
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.trials import branchings, trace
@@ -43,7 +43,7 @@ GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....
 )
 def test_document_000_squares_level_difficulty(text: str, squares: int, printed: str, exponent: int) -> None:
     given = clues(text)
-    product = level(settled(given))
+    product = level(settled_state(given))
     assert product is not None
     assert (given.squares, level_text(product), difficulty(product)) == (squares, printed, exponent)
 
@@ -79,7 +79,7 @@ INKALA_2010_LEFT = """
 @pytest.mark.parametrize(("text", "expected"), [(GRID2, GRID2_LEFT), (INKALA_2010, INKALA_2010_LEFT)])
 def test_document_000_candidate_grids(text: str, expected: str) -> None:
     given = clues(text)
-    assert candidate_grid(given.board, settled(given).candidates) == expected.strip("\n")
+    assert candidate_grid(given.board, settled_state(given).candidates) == expected.strip("\n")
 
 
 def test_document_000_units_and_peers(nine: Board) -> None:
@@ -118,7 +118,7 @@ def test_document_001_grid2_branchings() -> None:
 
 def test_document_001_b3_after_propagation() -> None:
     given = clues(GRID2)
-    assert given.board.symbols(settled(given).candidates[given.board.names.index("B3")]) == "1256789"
+    assert given.board.symbols(settled_state(given).candidates[given.board.names.index("B3")]) == "1256789"
 
 
 def test_document_001_assigning_g6_on_an_empty_grid(nine: Board) -> None:
@@ -172,7 +172,7 @@ D2_AFTER = """
 def test_the_last_clue_leads_where_all_clues_at_once_do() -> None:
     given = clues(GRID2)
     *_, last = assignments(given.board, given.allowed)
-    assert list(last.candidates) == settled(given).candidates
+    assert list(last.candidates) == settled_state(given).candidates
 
 
 ROUNDS_003 = """
@@ -224,12 +224,12 @@ def test_document_004_elimination_alone() -> None:
 def test_document_004_a_puzzle_beyond_it_ends_with_the_candidates(masks: Callable[[str], list[int]]) -> None:
     explanation = explain(INKALA_2010, techniques=["naked_single", "hidden_single"], backend="")
     assert (explanation.status, explanation.blanks) == ("stuck", 56)
-    left = settled(clues(INKALA_2010)).candidates
+    left = settled_state(clues(INKALA_2010)).candidates
     assert [sum(1 << v - 1 for v in cell) for cell in explanation.frames[-1].candidates] == left
 
 
 @pytest.mark.parametrize(("name", "by_singles"), [("easy50.txt", 40), ("top95.txt", 0), ("hardest.txt", 1)])
 def test_how_many_of_the_lists_singles_solve(name: str, by_singles: int, shipped: Callable[[str], list[str]]) -> None:
-    assert sum(settled(clues(text)).solved for text in shipped(name)) == by_singles
+    assert sum(settled_state(clues(text)).solved for text in shipped(name)) == by_singles
     walked = (explain(text, up_to="hidden_single", backend="") for text in shipped(name))
     assert sum(explanation.status == "solved" for explanation in walked) == by_singles

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.techniques import chosen, every
+from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 from tests.conftest import each
@@ -138,7 +138,7 @@ def test_every_technique_has_an_example() -> None:
 
 def concluded(state: State, name: str) -> tuple[set[str], list[str]]:
     """What a technique concludes from a state, over all its findings, and its sentences."""
-    (technique,) = chosen([name])
+    (technique,) = choose([name])
     names, values = state.board.names, state.board.values
     found = list(technique.find(state))
     placed = {f"{names[cell]}={values[d]}" for finding in found for cell, d in finding.placements}
@@ -178,7 +178,7 @@ def test_it_changes_nothing_and_finds_only_news(
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
     before = (state.candidates[:], state.places[:], state.open)
-    (technique,) = chosen([name])
+    (technique,) = choose([name])
     for finding in technique.find(state):
         assert finding.placements or finding.eliminations
         assert len(set(finding.eliminations)) == len(finding.eliminations)
@@ -203,7 +203,7 @@ def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_
         return isinstance(session.solve(Question(clues)), Solved)
 
     assert possible(left)
-    (technique,) = chosen([name])
+    (technique,) = choose([name])
     for finding in technique.find(state):
         for cell, d in finding.eliminations:
             assert not possible([*left[:cell], frozenset((d + 1,)), *left[cell + 1 :]])

@@ -10,7 +10,7 @@ import pytest
 
 from cpsudoku.explanation import Rating, rate
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.rating import difficulty, level, level_text, settled
+from cpsudoku.explanation.rating import difficulty, level, level_text, settled_state
 from cpsudoku.explanation.rating_table import correlation_table, correlations, ranks, row, spearman, table
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -58,7 +58,7 @@ def test_other_kinds_are_rated() -> None:
 
 
 def test_large_orders_do_not_overflow() -> None:
-    product = level(settled(clues("." * 625)))
+    product = level(settled_state(clues("." * 625)))
     assert product is not None
     assert level_text(product) == "5.2e+873"  # 25^625
     assert difficulty(product) == 873

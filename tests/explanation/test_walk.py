@@ -13,7 +13,7 @@ from cpsudoku.explanation import Explanation, explain, in_words
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.data import of_explanation
 from cpsudoku.explanation.state import start
-from cpsudoku.explanation.techniques import chosen, every
+from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.explanation.trials import branchings, trials
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question
@@ -51,11 +51,11 @@ def test_the_easiest_technique_that_applies_is_taken() -> None:
 
 
 def test_only_the_techniques_that_were_chosen() -> None:
-    assert [t.name for t in chosen(up_to="pointing")] == ["naked_single", "hidden_single", "pointing"]
-    assert [t.name for t in chosen(["x_wing", "naked_single"])] == ["naked_single", "x_wing"]
+    assert [t.name for t in choose(up_to="pointing")] == ["naked_single", "hidden_single", "pointing"]
+    assert [t.name for t in choose(["x_wing", "naked_single"])] == ["naked_single", "x_wing"]
     assert {step.technique for step in explain(GRID2, techniques=["pointing"], backend="").steps} == {"pointing"}
     with pytest.raises(CpsudokuError, match=r"technique 'x-wing': expected one of naked_single, .*x_wing"):
-        chosen(["x-wing"])
+        choose(["x-wing"])
 
 
 def test_what_is_left_is_told_with_the_candidates() -> None:

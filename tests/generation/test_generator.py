@@ -212,10 +212,10 @@ def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
     lines = [line for line in out.splitlines() if not line.startswith("#")]
     assert len(lines) == 3
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.rating import difficulty, level, settled
+    from cpsudoku.explanation.rating import difficulty, level, settled_state
 
     for line in lines:
-        found = level(settled(clues(line)))
+        found = level(settled_state(clues(line)))
         assert found is not None
         assert 20 <= difficulty(found) <= 40
 

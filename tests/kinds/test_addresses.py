@@ -37,7 +37,7 @@ from cpsudoku.puzzles.places import Cell, Lattice
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
-KINDS = sorted(set(puzzle_links.named().values()))
+KINDS = sorted(set(puzzle_links.kind_names().values()))
 SQUARE = ("doppelblock", "skyscrapers", "sudoku")
 CODECS = [
     (codecs.NUMBER16, (-2, 0, 5, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1126351)),
@@ -192,11 +192,11 @@ def text_of(text: str) -> str:
 def check(name: str, seed: int) -> None:
     kind = gallery.puzzle(name)
     puzzle = next(p for p in (Random(name, seed + 1000 * i).instance() for i in range(50)) if is_possible(name, p))
-    address = puzzle_links.written(kind, puzzle, "puzz.link").strip()
+    address = puzzle_links.write(kind, puzzle, "puzz.link").strip()
     assert puzzle_links.kind_of(pencil(address)) == name
     assert puzzle_links.draft(pencil(address))[1].instance() == puzzle, address
-    assert puzzle_links.written(kind, puzzle_links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
-    board = puzzle_links.written(kind, puzzle, "pzprv3")
+    assert puzzle_links.write(kind, puzzle_links.draft(pencil(address))[1].instance(), "puzz.link").strip() == address
+    board = puzzle_links.write(kind, puzzle, "pzprv3")
     assert puzzle_links.kind_of(pencil(board)) == name
     assert puzzle_links.draft(pencil(board))[1].instance() == puzzle, board
     assert puzzle_links.draft(pencil(board.replace("\n", "/")))[1].instance() == puzzle, board
@@ -278,8 +278,8 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
 def test_every_change_of_a_character_is_read_or_refused() -> None:
     rng = random.Random(7)
     for name in KINDS:
-        address = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "puzz.link").strip()
-        board = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        address = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "puzz.link").strip()
+        board = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
         for text in (address, board):
             start = text.index("?") + 1 if text is address else 0
             for _ in range(10):
@@ -294,7 +294,7 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
 
 def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
     for name in KINDS:
-        board = puzzle_links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        board = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
         said = puzzle_links.draft(pencil(board))[1].contents
         lines = board.splitlines()
         refused = 0
@@ -361,10 +361,10 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
 def test_what_an_address_cannot_say_is_refused() -> None:
     nonogram = gallery.puzzle("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):
-        puzzle_links.written(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
+        puzzle_links.write(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
     with pytest.raises(CpsudokuError, match="that has addresses"):
         queens = gallery.puzzle("queens")
-        puzzle_links.written(queens, queens.instance(queens.unique[0]), "puzz.link")
+        puzzle_links.write(queens, queens.instance(queens.unique[0]), "puzz.link")
 
 
 def shared(name: str) -> list[dict[str, Any]]:
@@ -378,7 +378,7 @@ def is_named(text: str) -> bool:
     """Is it of a kind that has addresses here?"""
     found = puzzlink.address(text)
     name = found.genre if found is not None else text.split("/")[1] if "/" in text else ""
-    return name in puzzle_links.named()
+    return name in puzzle_links.kind_names()
 
 
 def test_addresses_of_other_people() -> None:
@@ -386,7 +386,7 @@ def test_addresses_of_other_people() -> None:
     for entry in shared("addresses.jsonl"):
         if puzzlink.address(entry["address"]) and is_named(entry["address"]):
             kind, draft = puzzle_links.draft(pencil(entry["address"]))
-            again = puzzle_links.written(kind, draft.instance(), "puzz.link").strip()
+            again = puzzle_links.write(kind, draft.instance(), "puzz.link").strip()
             assert puzzle_links.draft(pencil(again))[1].instance() == draft.instance()
             read += 1
     assert read > 5
@@ -399,9 +399,9 @@ def test_boards_of_other_people_read_back() -> None:
                 kind, draft = puzzle_links.draft(pencil(board))
                 if "/arukone/" in board and "/passallcell/" in board:  # boards of numlin have no such line
                     with pytest.raises(CpsudokuError, match="can hold, found `full:`"):
-                        puzzle_links.written(kind, draft.instance(), "pzprv3")
+                        puzzle_links.write(kind, draft.instance(), "pzprv3")
                     continue
-                again = puzzle_links.draft(pencil(puzzle_links.written(kind, draft.instance(), "pzprv3")))[1]
+                again = puzzle_links.draft(pencil(puzzle_links.write(kind, draft.instance(), "pzprv3")))[1]
                 assert again.instance() == draft.instance()
                 drawn = {name: within(draft, name, values) for name, values in draft.known.items()}
                 assert again.known == {name: values for name, values in drawn.items() if values} or draft.faults
@@ -421,7 +421,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     text = gallery.puzzle("akari").unique[0]
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
-    found = puzzle_links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
+    found = puzzle_links.write(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")

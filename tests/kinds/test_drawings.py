@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.formats.entries import instance_of
-from cpsudoku.formats.pencil.puzzle_links import written
+from cpsudoku.formats.pencil.puzzle_links import write
 from cpsudoku.formats.penpa.drawings import can_be_drawn
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import TextError
@@ -173,7 +173,7 @@ def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
     link = drawn("slitherlink", kind.instance(kind.unique[0])).link()
     status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
     assert (status, "unique" in out) == (0, True)
-    address = written(kind, kind.instance(kind.unique[0]), "puzz.link")
+    address = write(kind, kind.instance(kind.unique[0]), "puzz.link")
     assert run("convert", "--kind", "slitherlink", link, "--to", "puzz.link")[:2] == (0, address)
 
 

@@ -13,12 +13,12 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
-from cpsudoku.formats.editors.f_puzzles_solution import joined_numbers
+from cpsudoku.formats.editors.f_puzzles_solution import split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.prose import mentioned
+from cpsudoku.formats.prose import mentions
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
@@ -232,12 +232,12 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
 def test_a_solution_of_numbers_without_a_gap() -> None:
     rows = [[(r * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
     values = [value for row in rows for value in row]
-    assert joined_numbers("".join(map(str, values)), 16) in (values, None)
+    assert split_numbers("".join(map(str, values)), 16) in (values, None)
     words = [str(value) for value in values]
     ten = [[(r + c) % 10 + 1 for c in range(10)] for r in range(10)]
-    assert joined_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
-    assert joined_numbers("1" * 300, 16) is None
-    assert joined_numbers("".join(words)[:-1], 16) is None
+    assert split_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
+    assert split_numbers("1" * 300, 16) is None
+    assert split_numbers("".join(words)[:-1], 16) is None
     puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
     assert "in no form" in setting.notes[0]
@@ -308,7 +308,7 @@ def test_what_draws_a_rule_is_not_reported() -> None:
     ],
 )
 def test_what_a_text_mentions(prose: str, keys: tuple[str, ...], found: list[str]) -> None:
-    assert mentioned(prose, keys) == found
+    assert mentions(prose, keys) == found
 
 
 # Text and link, there and back

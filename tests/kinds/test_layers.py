@@ -89,7 +89,7 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     """The text and the object of JSON of a solution, which read back as each other."""
     text = kind.render(instance, witness)
     filled = kind.instance(text)
-    object_ = objects.written(kind, filled)
+    object_ = objects.write(kind, filled)
     again = kind.instance(objects.text_of(object_, kind))
     assert kind.render(again, {}) == kind.render(filled, {}), text
     model = kind.model(kind.shape(filled))
@@ -113,7 +113,7 @@ def test_what_is_printed_of_a_solution_is_judged_right_for_every_kind() -> None:
                 texts.add(printed)
                 found = [judge(printed, kind=name), judge(text, printed, name), judge(object_, kind=name)]
                 try:
-                    found.append(judge(puzzle_links.written(kind, kind.instance(printed), "pzprv3")))
+                    found.append(judge(puzzle_links.write(kind, kind.instance(printed), "pzprv3")))
                 except CpsudokuError as error:  # what a board cannot say is refused by name
                     assert "expected" in str(error) or "holds" in str(error), error
                 wrong += [(name, printed, str(one)) for one in found if one.verdict != "right"]

@@ -14,7 +14,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened, saved, sudokupad_link
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_saved, sudokupad_link
 from cpsudoku.formats.entries import read
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.setting import Setting
@@ -171,7 +171,7 @@ def number(value: Any) -> float | None:
 def reading(data: Any) -> str:
     """The puzzle that is read, and what is not known of it; "" where it is refused."""
     try:
-        [found] = saved(json.dumps(data))
+        [found] = read_saved(json.dumps(data))
         puzzle, setting = f_puzzles.read(found, KIND)
     except CpsudokuError:
         return ""
@@ -257,7 +257,7 @@ def test_no_clue_of_other_peoples_links_vanishes() -> None:
     rng = Random(5)
     lost = set()
     for line in LINKS.read_text(encoding="utf-8").splitlines():
-        data = opened(json.loads(line)["link"]).puzzle
+        data = open_link(json.loads(line)["link"]).puzzle
         some = {*rng.sample([*places(data)], 40)}
         some |= {path for path in places(data) if path[0] != "grid" and rng.random() < 0.2}
         lost |= {*vanished(data, rng, 2, some.__contains__)}

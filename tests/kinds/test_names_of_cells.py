@@ -13,7 +13,7 @@ import pytest
 import cpsudoku
 from cpsudoku.ground import geometry, registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.geometry import cell_index, cell_names, renamed
+from cpsudoku.ground.geometry import cell_index, cell_names, rename_cells
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.places import Cell, Point, place
@@ -51,9 +51,9 @@ def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> 
     assert declared is not None
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
         instance = kind.instance(text)
-        assert kind.instance(renamed(text, "A1")) == instance == kind.instance(renamed(text, "r1c1"))
+        assert kind.instance(rename_cells(text, "A1")) == instance == kind.instance(rename_cells(text, "r1c1"))
         written = declared.write(instance)
-        assert kind.instance(written) == instance and renamed(written, style) == written
+        assert kind.instance(written) == instance and rename_cells(written, style) == written
 
 
 def test_clues_differences_and_errors_are_called_so(style: str) -> None:
@@ -62,11 +62,11 @@ def test_clues_differences_and_errors_are_called_so(style: str) -> None:
     model = kind.model(kind.shape(instance))
     assert kind.clues(instance, model)[0].name == {"r1c1": "cage r1c1", "A1": "cage A1"}[style]
     differ = cpsudoku.check(AMBIGUOUS, backend=["search"]).differ
-    assert differ and all(renamed(word, style) == word for word in differ)
+    assert differ and all(rename_cells(word, style) == word for word in differ)
     with pytest.raises(CpsudokuError, match={"r1c1": "from r1c1 to r4c4", "A1": "from A1 to D4"}[style]):
         kind.instance(KILLER.replace("r1c1", "r1c9", 1))
     words = cpsudoku.explain("12.4.........3.2").steps[0].words
-    assert renamed(words, style) == words and renamed(words, {"r1c1": "A1", "A1": "r1c1"}[style]) != words
+    assert rename_cells(words, style) == words and rename_cells(words, {"r1c1": "A1", "A1": "r1c1"}[style]) != words
 
 
 def test_rows_are_named_alike(style: str) -> None:

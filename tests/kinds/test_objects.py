@@ -20,7 +20,7 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
     kind = gallery.puzzle(name)
     for text in (*kind.unique, *kind.multiple):
         instance = kind.instance(text)
-        said = objects.written(kind, instance)
+        said = objects.write(kind, instance)
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
         assert entries.kind_of(said) == name
@@ -37,7 +37,7 @@ def test_a_solution_goes_along() -> None:
     kind = gallery.puzzle("nurikabe")
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
-    assert entries.one(objects.written(kind, instance), kind="nurikabe").instance.solution == instance.solution
+    assert entries.one(objects.write(kind, instance), kind="nurikabe").instance.solution == instance.solution
 
 
 def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_path: Path) -> None:
@@ -72,6 +72,6 @@ def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
 
 def test_python_functions_take_one() -> None:
     kind = gallery.puzzle("nurikabe")
-    said = objects.written(kind, kind.instance("1.\n..\n"))
+    said = objects.write(kind, kind.instance("1.\n..\n"))
     instance, named = entries.instance_of(said)
     assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")

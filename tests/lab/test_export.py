@@ -50,7 +50,7 @@ def test_what_is_refused_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def refuse(model: Model, clues: Any, to: str, title: str) -> str:
         raise CpsudokuError("cannot say it")
 
-    monkeypatch.setattr(export, "written", refuse)
+    monkeypatch.setattr(export, "write_model", refuse)
     twice = [of_text("1..4.........3.2", "sudoku", name, "g") for name in ("p 1", "p/1")]
     assert write_instances(twice, tmp_path, ["opb"]) == (2, 2)
     assert (tmp_path / "refused.txt").read_text().splitlines()[1] == "p-1-2.opb: cannot say it"

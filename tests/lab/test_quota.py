@@ -16,7 +16,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab import quota
 from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.difference import compare_folders
-from cpsudoku.lab.external import bounded
+from cpsudoku.lab.external import shorten
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.study import Study, read
@@ -137,9 +137,9 @@ def test_what_programs_print_is_kept_and_named_in_the_row(solver: str, puzzles: 
 
 def test_long_output_keeps_its_ends() -> None:
     text = "".join(f"{i} " for i in range(50_000))
-    kept = bounded(text, 1000)
+    kept = shorten(text, 1000)
     assert kept.startswith("0 1 2") and kept.endswith("49999 ") and len(kept) < 1100
-    assert f"{len(text) - 1000:,} characters left out" in kept and bounded("short") == "short"
+    assert f"{len(text) - 1000:,} characters left out" in kept and shorten("short") == "short"
 
 
 def test_everything_a_run_rests_on_has_its_hash(tmp_path: Path) -> None:
@@ -166,4 +166,4 @@ def test_everything_a_run_rests_on_has_its_hash(tmp_path: Path) -> None:
 def test_where_there_is_no_such_limit_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resource", None)
     with pytest.raises(CpsudokuError, match="expected a system with cgroups or rlimits"):
-        quota.supported()
+        quota.check_support()

@@ -15,7 +15,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
-from cpsudoku.lab.instances import equivalent, of_text, shown
+from cpsudoku.lab.instances import equivalent, grid_text, of_text
 from cpsudoku.lab.study import SHIPPED, read, shipped_studies
 from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
@@ -138,11 +138,11 @@ def test_equivalents_have_as_many_solutions() -> None:
 def test_equivalents_keep_boxes_and_pencil_marks() -> None:
     cells = tuple([0] * 35 + [frozenset((1, 2))])
     for box in ((2, 3), (3, 2)):
-        instance = of_text(shown(Grid(6, tuple([1] + [0] * 35), box)), "sudoku", "p", "g")
+        instance = of_text(grid_text(Grid(6, tuple([1] + [0] * 35), box)), "sudoku", "p", "g")
         for i in range(4):
             again = of_text(equivalent(instance, Random(i)), "sudoku", "p", "g")
             assert again.grid is not None and (again.grid.box or (2, 3)) == box and again.clues == 1
-    marked = of_text(shown(Grid(6, cells)), "sudoku", "p", "g")
+    marked = of_text(grid_text(Grid(6, cells)), "sudoku", "p", "g")
     again = of_text(equivalent(marked, Random(1)), "sudoku", "p", "g")
     assert again.grid is not None
     assert sorted(len(again.grid.allowed(i)) for i in range(36)) == [2] + [6] * 35

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.model import Clue, Model, Unary
 from cpsudoku.statement.encoding import hidden_variables
-from cpsudoku.statement.reference import reference, unguarded
+from cpsudoku.statement.reference import reference, without_guards
 
 
 def writer_of(model: Model, clues: Sequence[Clue] = ()) -> LemmaWriter:
     """With those clues that are more than the values of one variable; the others are `known_of`."""
     rules = reference(model)
     variables, clauses = [*rules.complete.variables], [*rules.clauses]
-    for loaded in unguarded(clues, rules):
+    for loaded in without_guards(clues, rules):
         variables += [*loaded.auxiliary.variables, *hidden_variables(loaded.domains)]
         clauses += loaded.clauses
     return LemmaWriter(variables, len(model.decisions), clauses)

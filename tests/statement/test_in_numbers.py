@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from cpsudoku.ground import registry
-from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement import lowering
 from cpsudoku.statement.lines import state
@@ -71,7 +71,7 @@ def lines(rng: Random) -> StatedLine:
         said = tuple(sorted(sets))
     elif word == "walk":
         total = rng.randint(0, 8)
-        said = unrolled(values, 0, lambda state, value: state + value, lambda state: state == total, "walk")
+        said = unroll(values, 0, lambda state, value: state + value, lambda state: state == total, "walk")
         if said is None:
             return lines(rng)
     firsts, top = [], 1

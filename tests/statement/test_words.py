@@ -19,7 +19,7 @@ from cpsudoku.certificate import Graph as CheckedGraph
 from cpsudoku.constraints import Literal
 from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
-from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import clauses, read, short, state, write
@@ -47,7 +47,7 @@ def moves(rng: Random, alphabets: Domains) -> str:
     """The moves of a random automaton of three states over these alphabets."""
     while True:
         onward = {(s, v): rng.choice((0, 1, 2, None)) for s in range(3) for v in range(5)}
-        steps = unrolled(alphabets, 0, lambda s, v: onward[s, v], lambda s: s > 0, "test")  # noqa: B023
+        steps = unroll(alphabets, 0, lambda s, v: onward[s, v], lambda s: s > 0, "test")  # noqa: B023
         if steps is not None:
             return " ; ".join(" ".join(",".join(map(str, move)) for move in step) for step in steps)
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import cpsudoku
 from cpsudoku.formats import Bad, Linked, linked
 from cpsudoku.formats.editors import lz
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, opened, sudokupad_link
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entries import blocks_of, of_text, read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import links_in
@@ -33,14 +33,14 @@ TINY: dict[str, Any] = {
     "grid": [[{"value": 1, "given": True}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
     "killercage": [{"cells": ["R1C2", "R1C3"], "value": "5"}],
 }
-PAYLOAD = lz.compressed(json.dumps(TINY))
+PAYLOAD = lz.compress(json.dumps(TINY))
 
 
 @given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters(max_codepoint=0xFFFF)), max_size=400))
 @settings(max_examples=60, deadline=None)
 def test_what_is_compressed_is_read(text: str) -> None:
     if not any(0xD800 <= ord(c) < 0xE000 for c in text):
-        assert lz.decompressed(lz.compressed(text)) == text
+        assert lz.decompress(lz.compress(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_is_compressed_is_read(text: str) -> None:
     ],
 )
 def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
-    assert opened(link).puzzle == TINY
+    assert open_link(link).puzzle == TINY
 
 
 def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
@@ -78,11 +78,11 @@ def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
 
 
 def test_slashes_that_became_one() -> None:
-    payload = lz.compressed(json.dumps({**TINY, "title": "\uffff"}, ensure_ascii=False))  # sixteen bits that are on
+    payload = lz.compress(json.dumps({**TINY, "title": "\uffff"}, ensure_ascii=False))  # sixteen bits that are on
     assert payload.count("//") == 1
-    found = opened(f"https://sudokupad.app/fpuz{payload.replace('//', '/')}").puzzle
+    found = open_link(f"https://sudokupad.app/fpuz{payload.replace('//', '/')}").puzzle
     assert found["grid"] == TINY["grid"]
-    assert opened(f"fpuz{payload}").puzzle == found
+    assert open_link(f"fpuz{payload}").puzzle == found
 
 
 SCL: dict[str, Any] = {
@@ -111,7 +111,7 @@ ZIPPED = (
 @pytest.mark.parametrize("prefix", ["scl", "ctc"])
 @pytest.mark.parametrize("text", [json.dumps(SCL), ZIPPED], ids=["plain", "zipped"])
 def test_sudokupads_own_json(prefix: str, text: str) -> None:
-    found = opened(f"https://sudokupad.app/{prefix}{lz.compressed(text)}")
+    found = open_link(f"https://sudokupad.app/{prefix}{lz.compress(text)}")
     assert found.editor == "SudokuPad"
     data = found.puzzle
     assert data["author"] == "A"
@@ -134,7 +134,7 @@ def test_metadata_of_sudokupad_in_cages_without_cells() -> None:
             {"cells": [], "value": "antiknight"},
         ],
     }
-    found = opened("scl" + lz.compressed(json.dumps(data))).puzzle
+    found = open_link("scl" + lz.compress(json.dumps(data))).puzzle
     assert (found["title"], found["ruleset"], found["antiknight"]) == ("T: U", "one\ntwo", True)
     assert found["grid"][0][0] == {"value": 1, "given": True, "region": None}
 
@@ -171,7 +171,7 @@ def test_a_drawing_of_penpa(margin: int) -> None:
     }
     solved = "1234341221434321"
     answer = {"number": {str(cell(*divmod(i, 4))): [d, 2, "1"] for i, d in enumerate(solved)}}
-    found = opened(penpa_link(problem, answer, margin=margin)).puzzle
+    found = open_link(penpa_link(problem, answer, margin=margin)).puzzle
     assert found["title"] == "Tiny"
     assert [[c["region"] for c in row] for row in found["grid"]] == [[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2
     assert found["grid"][0][0]["value"] == 1
@@ -199,7 +199,7 @@ def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
         "polygon": [[cell(2, 0), cell(2, 1), cell(3, 0)]],
         "wall": {f"{cell(2, 2)},{cell(2, 3)}": 2},
     }
-    found = opened(penpa_link(problem)).puzzle
+    found = open_link(penpa_link(problem)).puzzle
     assert found["killercage"] == [
         {"cells": ["R1C2", "R1C3"], "value": "<5"}, {"cells": ["R2C1", "R2C2"], "value": "5 6"},
     ]  # fmt: skip
@@ -287,7 +287,7 @@ def test_a_jigsaw_in_two_lines() -> None:
 
 
 def link_of(data: Any) -> str:
-    return "https://f-puzzles.com/?load=" + lz.compressed(data if isinstance(data, str) else json.dumps(data))
+    return "https://f-puzzles.com/?load=" + lz.compress(data if isinstance(data, str) else json.dumps(data))
 
 
 def changed(**more: Any) -> dict[str, Any]:
@@ -307,7 +307,7 @@ HOSTILE: dict[str, Callable[[], str]] = {  # made when they are asked for: milli
     "a link of at most": lambda: "https://f-puzzles.com/?load=N4Ig" + "A" * 1_100_000,
     "expected a cell as an object": lambda: link_of({"size": 1, "grid": [[7]]}),
     "a code without a meaning": lambda: "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
-    "as [row, column]": lambda: "scl" + lz.compressed(json.dumps({**SCL, "regions": [[[0, 9]]]})),
+    "as [row, column]": lambda: "scl" + lz.compress(json.dumps({**SCL, "regions": [[[0, 9]]]})),
     "found it damaged": lambda: "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz",
     "drawing of at most": lambda: penpa_link({"number": {}, "x": "a" * 3_000_000}),
 }
@@ -317,7 +317,7 @@ HOSTILE: dict[str, Callable[[], str]] = {  # made when they are asked for: milli
 def test_a_hostile_link_gets_one_error(expected: str) -> None:
     link = HOSTILE[expected]()
     with pytest.raises(TextError, match=expected.replace("[", r"\[").replace("(", r"\(")) as caught:
-        opened(link)
+        open_link(link)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
 
@@ -326,7 +326,7 @@ def test_a_hostile_link_gets_one_error(expected: str) -> None:
 @settings(max_examples=150, deadline=None)
 def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
     try:
-        found = opened(f"https://f-puzzles.com/?load={PAYLOAD[:place]}{put}{PAYLOAD[place + 1 :]}")
+        found = open_link(f"https://f-puzzles.com/?load={PAYLOAD[:place]}{put}{PAYLOAD[place + 1 :]}")
     except TextError:
         return
     assert len(found.puzzle["grid"]) == len(found.puzzle["grid"][0])
@@ -350,17 +350,17 @@ HARD = "800000000003600000070090200050007000000045700000100030001000068008500010
 def test_scf_is_a_classic_grid(blanks: str) -> None:
     diagonals = {"diagonal+", "diagonal-"}
     for rules, more in (("", set()), ("x", diagonals), ("wx", diagonals | {"extraregion"})):
-        found = opened(f"https://sudokupad.app/scf{scf(blanks)}{rules}").puzzle
+        found = open_link(f"https://sudokupad.app/scf{scf(blanks)}{rules}").puzzle
         cells = [cell for row in found["grid"] for cell in row]
         assert "".join(str(cell.get("value", 0)) for cell in cells) == blanks
         assert set(found) - {"size", "grid"} == more
-    found = opened(f"https://sudokupad.app/classic{scf(blanks)}").puzzle
+    found = open_link(f"https://sudokupad.app/classic{scf(blanks)}").puzzle
     assert "".join(str(cell.get("value", 0)) for row in found["grid"] for cell in row) == blanks
 
 
 def test_an_id_that_begins_with_scf_is_an_id() -> None:
     with pytest.raises(TextError, match="holds its name only"):
-        opened("https://sudokupad.app/scfabc123")
+        open_link("https://sudokupad.app/scfabc123")
 
 
 # What a link costs to refuse
@@ -382,19 +382,19 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
 
     monkeypatch.setattr(lz, "Work", Counted)
     with pytest.raises(TextError):
-        opened("https://f-puzzles.com/?load=" + noise)
+        open_link("https://f-puzzles.com/?load=" + noise)
     [work] = given
     assert 0 < work.all - work.left <= 2 * len(noise)  # type: ignore[attr-defined]
 
 
 def test_spellings_that_all_decode_for_long_end_when_the_work_does() -> None:
     work = lz.Work(5000)
-    text = lz.compressed("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
+    text = lz.compress("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
     assert len(text) > 10_000
     with pytest.raises(TextError, match="spellings that were tried"):
-        lz.decompressed(text, work=work)
+        lz.decompress(text, work=work)
     assert work.left <= 0
-    assert lz.decompressed(text, work=lz.Work(len(text)))
+    assert lz.decompress(text, work=lz.Work(len(text)))
 
 
 # Boards of SudokuPad that are not square, or framed
@@ -406,7 +406,7 @@ def own_board(rows: list[str], regions: list[list[list[int]]] | None = None, **m
 
 
 def scl(data: dict[str, Any]) -> dict[str, Any]:
-    return opened("scl" + lz.compressed(json.dumps(data))).puzzle
+    return open_link("scl" + lz.compress(json.dumps(data))).puzzle
 
 
 def test_a_board_that_is_not_square() -> None:
@@ -490,10 +490,10 @@ def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> No
     puzzle = '"puzzle": "1..4.........3.2"'
     for text, key in (
         (cage, "killercage"), (inside, "value"), (f"[{plain}, {cage}]", "killercage"), (own, "cages"),
-        (f"https://f-puzzles.com/?load={lz.compressed(cage)}", "killercage"),
-        (f"https://sudokupad.app/fpuz{lz.compressed(inside)}", "value"),
-        (f"https://sudokupad.app/scl{lz.compressed(own)}", "cages"),
-        (f"https://sudokupad.app/scl{lz.compressed(short)}", "cages"),
+        (f"https://f-puzzles.com/?load={lz.compress(cage)}", "killercage"),
+        (f"https://sudokupad.app/fpuz{lz.compress(inside)}", "value"),
+        (f"https://sudokupad.app/scl{lz.compress(own)}", "cages"),
+        (f"https://sudokupad.app/scl{lz.compress(short)}", "cages"),
         (f'{{{puzzle}, "title": "a", "title": "b"}}', "title"), (f'{{{puzzle}, "Puzzle": "1"}}', "puzzle"),
         (f"{{{puzzle}, {puzzle}}}".replace('"', "'"), "puzzle"),
         ('{"kind": "sudoku", "size": [4, 4], "sections": {"digits": ["1..4"], "digits": ["...."]}}', "digits"),

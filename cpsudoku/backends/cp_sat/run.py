@@ -28,7 +28,7 @@ def _stop_all() -> None:
         _stop(solver, thread)
 
 
-def limited(parameters: Any, limits: Limits) -> Any:
+def set_limits(parameters: Any, limits: Limits) -> Any:
     """The parameters with the limits written in (both are above 0)."""
     if limits.seconds is None and limits.steps is None:
         return parameters
@@ -53,7 +53,7 @@ def run(proto: Any, parameters: Any) -> Any:
     solver.set_parameters(parameters)
     if threading.current_thread() is not threading.main_thread():
         return solver.solve(proto)
-    answer = watched(solver, proto)
+    answer = solve_watched(solver, proto)
     return answer if answer is not None else _in_thread(proto, parameters)
 
 
@@ -140,7 +140,7 @@ def _next(found: Queue[Any]) -> Any:
 # several on a busy machine.
 
 
-def watched(solver: Any, proto: Any) -> Any:
+def solve_watched(solver: Any, proto: Any) -> Any:
     """The solver's response, to be called in the main thread; None where it has to be asked in another way.
 
     Raises:

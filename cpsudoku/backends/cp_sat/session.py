@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.proto import Change
-from cpsudoku.backends.cp_sat.run import limited, run, run_all
+from cpsudoku.backends.cp_sat.run import run, run_all, set_limits
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
@@ -61,7 +61,7 @@ class CpSatSession:
             if (reason := _over(limits, seconds, steps)) is not None:
                 return Undecided(reason, spent)
             asked = perf_counter()
-            response = run(proto, limited(self.parameters, Limits(seconds, steps)))
+            response = run(proto, set_limits(self.parameters, Limits(seconds, steps)))
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, asked, asked, answered)
             spent = Effort.total((spent, outcome.effort))
@@ -89,7 +89,7 @@ class CpSatSession:
         # A copy, for other questions may be asked before the iterator ends.
         proto = translation.copy()
         write(proto, changes)
-        parameters = limited(self.parameters, limits)
+        parameters = set_limits(self.parameters, limits)
         if parameters is self.parameters:
             parameters = type(parameters)()
             parameters.copy_from(self.parameters)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
-from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, keep, kept, remaining
+from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Model
 from cpsudoku.statement.encoding import StatedFormula, clauses, pairs
@@ -32,20 +32,20 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     option says so, one that writes a formula for each question."""
     encoding = ENCODINGS[amo]
     usual = formulation == FORMULATIONS[0] and amo == DEFAULT
-    if usual and clues == "auto" and (rules := kept(model)) is not None:
-        return _assumed(model, rules, solver)
+    if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
+        return _open_assuming(model, rules, solver)
     statement = state(model)
     if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
         size = Size(statement.top, len(model.rules))
         return SatSession(model, Fixed(model, formulation, encoding, solver), size)
     rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
-    session = _assumed(model, rules, solver)
+    session = _open_assuming(model, rules, solver)
     if usual and session.size.literals <= LARGEST_KEPT:
         keep(model, rules)
     return session
 
 
-def _assumed(model: Model, rules: StatedFormula, solver: str) -> SatSession:
+def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSession:
     size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
     return SatSession(model, Assumed(model, rules, solver), size)
 

@@ -171,7 +171,7 @@ def _comparators(n: int) -> int:
     return ((depth * depth - depth + 4) << depth) // 4 - 1
 
 
-def _padded(n: int) -> int:
+def _pad(n: int) -> int:
     return int(n & (n - 1) != 0)
 
 
@@ -264,8 +264,8 @@ ENCODINGS: dict[str, Encoding] = {
     "sortnetwrk": Encoding(
         "At most one by a sorting network (Batcher 1968; Eén and Sörensson 2006): of the order of n log^2 n variables.",
         at_most_one=partial(_pysat, "sortnetwrk"),
-        variables=lambda n: 2 * _comparators(n) + _padded(n) if n > 2 else 0,
-        clauses=lambda n: 3 * _comparators(n) + 1 + _padded(n) if n > 2 else n - 1,
+        variables=lambda n: 2 * _comparators(n) + _pad(n) if n > 2 else 0,
+        clauses=lambda n: 3 * _comparators(n) + 1 + _pad(n) if n > 2 else n - 1,
         source="Batcher, Sorting Networks and Their Applications, AFIPS 1968;"
         " Eén and Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2, 2006",
     ),

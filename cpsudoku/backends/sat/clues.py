@@ -145,10 +145,10 @@ class Assumed:
                     known[clue] = self.rules.numbering.stated(clue.unary)
             assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
-            assumed += self._loaded(larger)
+            assumed += self._load(larger)
         self.clues, self.assumed = list(clues), assumed
 
-    def _loaded(self, clues: Sequence[Clue]) -> list[int]:
+    def _load(self, clues: Sequence[Clue]) -> list[int]:
         """Load what is not; the guards to assume, those of loaded clues that are left out negated."""
         if self.kept.renew_if_worn():
             self.loaded.clear()
@@ -194,7 +194,7 @@ class Fixed:
             self.close()
             larger = [clue for clue in clues if clue.unary is None]
             statement = state(self.model, larger)
-            left = reduced(statement, [clue.unary for clue in clues if clue.unary])
+            left = reduce_domains(statement, [clue.unary for clue in clues if clue.unary])
             if left is None:
                 return None
             rules = remaining(statement, self.formulation, self.encoding, left)
@@ -224,7 +224,7 @@ def _part(numbering: Numbering, clue: Clue) -> Numbering:
 # make the formula of a large grid small before a solver sees it; the rest is the solver's work.
 
 
-def reduced(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
+def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
     """Return the values each variable can still take, by its first literal, or None where one has none left."""
     domains = {statement.first[x]: set(x.values) for x in statement.variables}
     for x, allowed in stated:

@@ -47,7 +47,7 @@ def keep(model: Model, rules: StatedFormula) -> None:
     _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
 
 
-def kept(model: Model) -> StatedFormula | None:
+def kept_clauses(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
     known = _formulas.get(model)
     if known is None or (known.rules, known.variables) != (len(model.rules), len(model.declared)):

@@ -100,7 +100,7 @@ class SatSession:
             self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
         answer = (
-            _connected(asked, assumptions, question.limits)
+            _solve_connected(asked, assumptions, question.limits)
             if asked.graphs
             else (solver.ask(assumptions, question.limits))
         )
@@ -140,7 +140,7 @@ LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alo
 ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
 
 
-def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+def _solve_connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]

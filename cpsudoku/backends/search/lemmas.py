@@ -41,7 +41,7 @@ class LemmaWriter:
     def __init__(self, variables: Iterable[Variable], decisions: int, clauses: Iterable[Sequence[int]]) -> None:
         self.reference = Numbering(variables)
         self.decisions = self.reference.variables[:decisions]
-        self.network = Network(_grouped(self.reference, decisions, clauses))
+        self.network = Network(_group_clauses(self.reference, decisions, clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
@@ -111,7 +111,7 @@ class LemmaWriter:
         yield ()
 
 
-def _grouped(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
+def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
     """The clauses for a network: one whose literals exclude each other is a group of which exactly one is true."""
     rules = Translation()
     rules.declare_variables(numbering.variables, decisions)

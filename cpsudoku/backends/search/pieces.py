@@ -146,8 +146,8 @@ class RegionCounts:
                 may.setdefault(one, []).append(other)
                 if not there:
                     held.setdefault(one, []).append(other)
-        region = {i: _joined(i, held) for i in bits(on)}
-        whole = {i: _joined(i, may) for i in region}
+        region = {i: _join(i, held) for i in bits(on)}
+        whole = {i: _join(i, may) for i in region}
         if any(len(found) < self.most for found in whole.values()):
             return True
         for a, b, _, open_ in links:
@@ -159,7 +159,7 @@ class RegionCounts:
         return False
 
 
-def _joined(start: int, beside: Mapping[int, Sequence[int]]) -> set[int]:
+def _join(start: int, beside: Mapping[int, Sequence[int]]) -> set[int]:
     found = {start}
     for node in (order := [start]):
         order += (new := [b for b in beside.get(node, ()) if b not in found])

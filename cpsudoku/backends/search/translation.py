@@ -104,7 +104,7 @@ class Translation:
         """Return what takes a line of a word."""
         return {
             "clause": self._clause,
-            "connected": self._connected,
+            "connected": self._connect,
             "different": self._different,
             "piece": self._piece,
             "pieces": self._pieces,
@@ -238,7 +238,7 @@ class Translation:
         self._apart(spans)
         return True
 
-    def _connected(self, line: StatedLine, copy: Copy) -> bool:
+    def _connect(self, line: StatedLine, copy: Copy) -> bool:
         said: Any = line.said
         nodes, links = said
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
@@ -250,13 +250,13 @@ class Translation:
         said: Any = line.said
         nodes, links, roots = said
         bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
-        return self._bounded(line, nodes, links, bounds, (), alone=True)
+        return self._bound(line, nodes, links, bounds, (), alone=True)
 
     def _piece(self, line: StatedLine, copy: Copy) -> bool:
         said: Any = line.said
         relation, count, nodes, links, (root, *others) = said
         bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
-        return self._bounded(line, nodes, links, {root: bounds}, others, alone=False)
+        return self._bound(line, nodes, links, {root: bounds}, others, alone=False)
 
     def _regions(self, line: StatedLine, copy: Copy) -> bool:
         from cpsudoku.backends.search.pieces import RegionCounts
@@ -278,7 +278,7 @@ class Translation:
             self.clause(tuple([table[x] for x in clause]))
         return True
 
-    def _bounded(
+    def _bound(
         self,
         line: StatedLine,
         nodes: Sequence[int],

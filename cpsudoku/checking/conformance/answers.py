@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.uniqueness import count, uniqueness
-from cpsudoku.checking.conformance.examination import LITTLE, listed, require, row
+from cpsudoku.checking.conformance.examination import LITTLE, names_of, require, row
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 
@@ -55,7 +55,7 @@ def clues_come_and_go(
             right = found == expected.verdict.code and complete == (found < 2)
             require(
                 right or (not complete and found < 2 and limits != NO_LIMITS),
-                f"question {number}, {listed(clues)}: expected {expected.verdict.code} of 2 solutions, found {found}",
+                f"question {number}, {names_of(clues)}: expected {expected.verdict.code} of 2 solutions, found {found}",
             )
             continue
         little = number % 3 == 2
@@ -63,7 +63,7 @@ def clues_come_and_go(
         undecided = not answer.verdict.decided and (little or limits != NO_LIMITS)
         require(
             answer == expected or undecided or not expected.verdict.decided,
-            f"question {number}, {listed(clues)}: expected {expected.verdict} as from a session of its own, found "
+            f"question {number}, {names_of(clues)}: expected {expected.verdict} as from a session of its own, found "
             f"{answer.verdict}",
         )
 
@@ -80,6 +80,6 @@ def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
             require(
                 many.verdict.code <= few.verdict.code
                 and (few.verdict is not Verdict.UNIQUE or many in (few, Answered(Verdict.NONE))),
-                f"{listed(fewer)}: expected the solutions of {listed(more)} among its own: {many.verdict}, found "
+                f"{names_of(fewer)}: expected the solutions of {names_of(more)} among its own: {many.verdict}, found "
                 f"{few.verdict}",
             )

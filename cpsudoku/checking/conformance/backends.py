@@ -31,16 +31,16 @@ from cpsudoku.checking.conformance.examination import (
     constraint_means,
     core_suffices,
     expect,
+    expect_solution,
     latin,
     linear,
     marks,
     may_refuse,
-    opened,
     parities,
     parity,
     require,
     row,
-    solved,
+    session_of,
     table,
     truth,
 )
@@ -79,9 +79,9 @@ def _or_left_out(check: Callable[[Spec], None], spec: Spec) -> str | None:
 def sees_solutions(spec: Spec) -> None:
     """A solution is found and satisfies the rules."""
     model = latin(4)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     given = clues(model, "1..." + ".2.." + "..3." + "...4")
-    witness = solved(session.solve(Question(given)))
+    witness = expect_solution(session.solve(Question(given)))
     check_witness(model, Question(given), witness)
     require(list(witness) == model.decisions, "expected a value for every variable in order")
     require(isinstance(session.size, Size), f"size: expected a Size, found {session.size!r}")
@@ -94,7 +94,7 @@ def sees_solutions(spec: Spec) -> None:
 def gives_verdicts(spec: Spec) -> None:
     """Unique, several, none and undecided are distinguished."""
     model = latin(3)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     questions = {
         Verdict.UNIQUE: Question(clues(model, "123" + "2..")),
         Verdict.MULTIPLE: Question(clues(model, "123")),
@@ -110,17 +110,17 @@ def counts(spec: Spec) -> None:
     """Every solution comes once, under pencil marks too."""
     for order, number in ((2, 2), (3, 12), (4, 576)):
         model = latin(order)
-        require(len(all_rows(model, opened(spec, model))) == number, f"expected {number} Latin squares of {order}")
+        require(len(all_rows(model, session_of(spec, model))) == number, f"expected {number} Latin squares of {order}")
     model = latin(3)
     pencil = [model.given(x, [1, 3]) for x in model.decisions[:2]]
-    found = all_rows(model, opened(spec, model), pencil)
+    found = all_rows(model, session_of(spec, model), pencil)
     require(found == truth(model, pencil), f"pencil marks: expected 4 solutions, found {len(found)}")
 
 
 def cores_suffice(spec: Spec) -> None:
     """The core of a refutation has no solution, blocked witnesses and branching or not."""
     model = latin(4)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     first, far = model.decisions[0], model.decisions[15]
     one, two = marks("a", first, [1]), marks("far", far, [2])
     clash = marks("b", model.decisions[1], [1])
@@ -133,8 +133,8 @@ def cores_suffice(spec: Spec) -> None:
     for question in map(Question, questions):
         core_suffices(session, question, session.solve(question))
     small = latin(2)
-    session = opened(spec, small)
-    solution = solved(session.solve(Question(clues(small, "1"))))
+    session = session_of(spec, small)
+    solution = expect_solution(session.solve(Question(clues(small, "1"))))
     question = Question(clues(small, "1"), [solution])
     outcome = session.solve(question)
     expect(outcome, Refuted)
@@ -144,7 +144,7 @@ def cores_suffice(spec: Spec) -> None:
 def keeps_zero(spec: Spec) -> None:
     """A limit of zero is undecided."""
     model = latin(9)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     for limits in (Limits(steps=0), Limits(seconds=0)):
         expect(session.solve(Question(limits=limits)), Undecided)
         last = list(session.solutions(Question(limits=limits)))
@@ -155,7 +155,7 @@ def keeps_zero(spec: Spec) -> None:
 def keeps_limits(spec: Spec) -> None:
     """A small limit is kept."""
     hard = parity(150, 150)
-    session = opened(spec, hard)
+    session = session_of(spec, hard)
     for limits in (Limits(steps=50), Limits(seconds=0.2), Limits(seconds=0.2, steps=10**9), Limits(1000, 50)):
         outcome = session.solve(Question(limits=limits))
         expect(outcome, Undecided)
@@ -166,7 +166,7 @@ def keeps_limits(spec: Spec) -> None:
 def blocks(spec: Spec) -> None:
     """Blocked witnesses do not come back, and are forgotten."""
     model = latin(3)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     blocked: list[Witness] = []
     while isinstance(outcome := session.solve(Question(blocked=blocked)), Solved):
         check_witness(model, Question(blocked=blocked), outcome.witness)
@@ -174,14 +174,14 @@ def blocks(spec: Spec) -> None:
     expect(outcome, Refuted)
     require(len(blocked) == 12, f"expected 12 solutions by blocking, found {len(blocked)}")
     for i, left in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
-        again = solved(session.solve(Question(blocked=blocked[:i] + blocked[i + 1 :])))
+        again = expect_solution(session.solve(Question(blocked=blocked[:i] + blocked[i + 1 :])))
         require(row(model, again) == row(model, left), "expected the only solution that is not blocked, found another")
     expect(session.solve(Question(blocked=blocked[:5])), Solved)
     require(len(all_rows(model, session)) == 12, "expected 12 solutions after blocking, found other")
     small = latin(2)
-    other = solved(backend("backtrack").open(small).solve(Question()))
-    session = opened(spec, small)
-    second = solved(session.solve(Question(blocked=[other])))
+    other = expect_solution(backend("backtrack").open(small).solve(Question()))
+    session = session_of(spec, small)
+    second = expect_solution(session.solve(Question(blocked=[other])))
     require(row(small, second) != row(small, other), "expected a witness of another session to be blocked")
     expect(session.solve(Question(blocked=[second, dict(reversed(list(other.items())))])), Refuted)
 
@@ -192,14 +192,14 @@ def auxiliary_variables(spec: Spec) -> None:
     x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
     total, free = model.variable("sum", range(3), auxiliary=True), model.variable("free", range(3), auxiliary=True)
     model.add(Linear([(1, x), (1, y), (-1, total)], "=", 0))
-    session = opened(spec, model)
+    session = session_of(spec, model)
     witnesses = [outcome.witness for outcome in session.solutions(Question()) if isinstance(outcome, Solved)]
     require(sorted(row(model, one) for one in witnesses) == [(0, 0), (0, 1), (1, 0), (1, 1)], "expected 4 solutions")
     for witness in witnesses:
         require(list(witness) == [x, y, total, free], f"expected values of all variables in order, found {witness}")
         check_witness(model, Question(), witness)
     first = Question(blocked=witnesses[:3])
-    check_witness(model, first, solved(session.solve(first)))
+    check_witness(model, first, expect_solution(session.solve(first)))
     expect(session.solve(Question(blocked=witnesses)), Refuted)
 
 
@@ -210,15 +210,15 @@ def odd_rules(spec: Spec) -> None:
     model.add(AllDifferent([x, y]))
     model.add(Clause([is_value(y, 4), is_not(y, 11)]))
     never = Clue("never", Clause([]))
-    session = opened(spec, model)
-    require(row(model, solved(session.solve(Question()))) == (5, -3), "expected x=5, y=-3")
+    session = session_of(spec, model)
+    require(row(model, expect_solution(session.solve(Question()))) == (5, -3), "expected x=5, y=-3")
     with may_refuse(spec, [never]):
         expect(session.solve(Question([never])), Refuted)
-    require(row(model, solved(session.solve(Question()))) == (5, -3), "expected x=5, y=-3 again")
+    require(row(model, expect_solution(session.solve(Question()))) == (5, -3), "expected x=5, y=-3 again")
     model = Model()
     a, b, c = (model.variable(letter, (1, 2)) for letter in "abc")
     model.add(AllDifferent([a, b, c]))
-    session = opened(spec, model)
+    session = session_of(spec, model)
     for _ in range(2):
         outcome = session.solve(Question())
         expect(outcome, Refuted)
@@ -247,7 +247,7 @@ def heeds_interrupts(spec: Spec) -> None:
     model = Model()
     xs = model.variables("x", 150, (0, 1))
     hard = Question([Clue("parity", parities(xs, 150))])
-    session = opened(spec, model)
+    session = session_of(spec, model)
     with may_refuse(spec, hard.clues):
         session.solve(hard._replace(limits=Limits(steps=1)))
     questions: list[Callable[[], object]] = [lambda: session.solve(hard), lambda: list(session.solutions(hard))]

@@ -13,12 +13,12 @@ from cpsudoku.checking.conformance.examination import (
     all_rows,
     clues,
     expect,
+    expect_solution,
     latin,
     may_refuse,
-    opened,
     require,
     row,
-    solved,
+    session_of,
     truth,
 )
 from cpsudoku.ground.errors import amount
@@ -43,7 +43,7 @@ def switches_clues(spec: Spec) -> None:
         Clue("diagonal", AllDifferent(model.decisions[::3])),
         Clue("total", sum(model.decisions[:2], -total) == 0, total != 3, auxiliary=[total]),
     ]
-    session = opened(spec, model)
+    session = session_of(spec, model)
     for _ in range(2):
         for chosen in subsets(parts):
             with may_refuse(spec, chosen):
@@ -56,7 +56,7 @@ def clues_of_units(spec: Spec) -> None:
     model = Model()
     xs = model.variables("x", 4, (1, 2, 3))
     parts = [Clue("three", AllDifferent(xs[:3])), Clue("two", AllDifferent(xs[2:]))]
-    session = opened(spec, model)
+    session = session_of(spec, model)
     for chosen in (*subsets(parts), *subsets(parts)):
         with may_refuse(spec, chosen):
             found, meant = all_rows(model, session, chosen), truth(model, chosen)
@@ -69,14 +69,14 @@ def clue_variables(spec: Spec) -> None:
     x, y = model.variables("x", 2, (0, 1, 2))
     free, most = Variable("free", range(3)), Variable("most", range(3))
     clue = Clue("most", most >= x, most >= y, (most == x) | (most == y), most <= 1, auxiliary=[most, free])
-    session = opened(spec, model)
+    session = session_of(spec, model)
     with may_refuse(spec, [clue]):
         witnesses = [one.witness for one in session.solutions(Question([clue])) if isinstance(one, Solved)]
     require(sorted(row(model, one) for one in witnesses) == [(0, 0), (0, 1), (1, 0), (1, 1)], "expected 4 solutions")
     for witness in witnesses:
         require([*witness] == [x, y, most, free], f"expected values of all variables in order, found {witness}")
         check_witness(model, Question([clue]), witness)
-    bare = solved(session.solve(Question()))
+    bare = expect_solution(session.solve(Question()))
     require([*bare] == [x, y], f"without the clue: expected values of x and y, found {bare}")
     expect(session.solve(Question([clue], witnesses)), Refuted)
 
@@ -92,12 +92,12 @@ def clues_in_any_order(spec: Spec) -> None:
     chosen += [part[: rng.randint(0, len(part))] for part in chosen]
     known = {}
     for part in chosen:
-        session = opened(spec, model)
+        session = session_of(spec, model)
         with may_refuse(spec, part):
             known[part] = answered(model, session, part)
         session.close()
     leaving_out_adds(known)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     clues_come_and_go(model, session, known, 48)
     others: list[Any] = []
     for part in chosen[:4]:  # iterators of several sets of clues at once
@@ -110,7 +110,7 @@ def clues_in_any_order(spec: Spec) -> None:
             rows.add(row(model, outcome.witness))
             others.append((part, iterator, rows))
         else:
-            fresh = all_rows(model, opened(spec, model), part)
+            fresh = all_rows(model, session_of(spec, model), part)
             require(rows == fresh, f"iterators in turn: expected {amount(len(fresh), 'solution')}, found {len(rows)}")
     session.close()
 
@@ -118,14 +118,14 @@ def clues_in_any_order(spec: Spec) -> None:
 def remembers_nothing(spec: Spec) -> None:
     """A question leaves nothing behind, and may come between solutions."""
     model = latin(4)
-    session = opened(spec, model)
+    session = session_of(spec, model)
     texts = ["1234", "4321", "11..", "1..." * 2, "." * 16, "..1." + "1...", "1.3." + "3.1." + "2...", "12.." + "..12"]
     first = [type(uniqueness(model, session, Question(clues(model, text)))) for text in texts]
     for seed in range(4):
         for i in random.Random(seed).sample(range(len(texts)), len(texts)):
             expect(uniqueness(model, session, Question(clues(model, texts[i]))), first[i])
     small = latin(3)
-    session = opened(spec, small)
+    session = session_of(spec, small)
     for taken in (0, 1, 5):
         iterator: Any = session.solutions(Question())
         require(len(list(islice(iterator, taken))) == taken, f"expected {amount(taken, 'solution')}")

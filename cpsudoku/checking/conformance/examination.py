@@ -131,7 +131,7 @@ class InterruptedAfter:
             raise TimeoutError
 
 
-def solved(outcome: object) -> Witness:
+def expect_solution(outcome: object) -> Witness:
     """The witness; NotConforming if it is none."""
     if not isinstance(outcome, Solved):
         raise NotConforming(f"expected a solution, found {outcome}")
@@ -151,9 +151,9 @@ def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[
     question = Question(clues)
     *found, last = session.solutions(question)
     expect(last, Refuted)
-    rows = [row(model, solved(one)) for one in found]
+    rows = [row(model, expect_solution(one)) for one in found]
     for one in found:
-        check_witness(model, question, solved(one))
+        check_witness(model, question, expect_solution(one))
     require(len(set(rows)) == len(rows), "expected every solution once, found one twice")
     return set(rows)
 
@@ -171,7 +171,7 @@ class Refused(Exception):
     """The backend refuses a model it may refuse."""
 
 
-def opened(spec: Spec, model: Model) -> Session:
+def session_of(spec: Spec, model: Model) -> Session:
     """
     Raises:
         Refused: the backend refuses the model, and declares that it may.
@@ -196,7 +196,7 @@ def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
         yield
     except BackendError as error:
         if spec.backend.takes == "any" or all(clue.unary is not None for clue in clues):
-            raise NotConforming(f"expected it to take {listed(clues)}, found: {error}") from error
+            raise NotConforming(f"expected it to take {names_of(clues)}, found: {error}") from error
         raise Refused(str(error)) from error
 
 
@@ -213,7 +213,7 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
             questions += [[clue], [], [clue, *some]]
         else:
             model.add(it)
-        session = opened(spec, model)
+        session = session_of(spec, model)
         for clues in questions:
             with may_refuse(spec, clues):
                 found, meant = all_rows(model, session, clues), truth(model, clues)
@@ -221,6 +221,6 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
             require(found == meant, f"{name}: expected {sorted(meant)}, found {sorted(found)}")
 
 
-def listed(clues: Sequence[Clue]) -> str:
+def names_of(clues: Sequence[Clue]) -> str:
     names = ", ".join(clue.name for clue in clues[:8])
     return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.checking.conformance.examination import NotConforming, require, solved
+from cpsudoku.checking.conformance.examination import NotConforming, expect_solution, require
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
@@ -106,7 +106,7 @@ def unknown_values(kind: Kind) -> str | None:
             continue
         puzzle = example.instance
         session = backend("sat").open(example.model)
-        witness = solved(session.solve(Question(example.clues)))
+        witness = expect_solution(session.solve(Question(example.clues)))
         given = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
         for name, _ in puzzle.contents:
             less = puzzle.unknown(name)

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cpsudoku.backends.specs import Spec, backend, named
+from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import FalseWitness, count, uniqueness
 from cpsudoku.checking.conformance.answers import answered, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import NotConforming, require
@@ -99,13 +99,13 @@ def verdicts(kind: Kind, spec: Spec) -> str | None:
         for _ in range(2):
             found = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
             if not found.verdict.decided:
-                left.append(undecided(example, spec, found.reason))
+                left.append(label_undecided(example, spec, found.reason))
                 break
             shown = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in found.witnesses)
             right = found.verdict is example.verdict
             require(right, f"{example.label}: expected {example.verdict}, found {found.verdict}{shown}")
         session.close()
-    return told(left)
+    return why_left_out(left)
 
 
 def enumerates(kind: Kind, spec: Spec) -> str | None:
@@ -117,11 +117,11 @@ def enumerates(kind: Kind, spec: Spec) -> str | None:
         session.close()
         expected = example.verdict.code
         if found < 2 and not complete:
-            left.append(undecided(example, spec, "a limit"))
+            left.append(label_undecided(example, spec, "a limit"))
         else:
             message = f"{example.label}: expected {expected} of at most 2 solutions, found {found}"
             require(found == expected, message)
-    return told(left)
+    return why_left_out(left)
 
 
 def switches_clues(kind: Kind, spec: Spec) -> str | None:
@@ -153,7 +153,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
         session = spec.open(model)
         clues_come_and_go(model, session, known, QUESTIONS, patience)
         session.close()
-    return told(left)
+    return why_left_out(left)
 
 
 def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[CheckResult]:
@@ -170,10 +170,10 @@ def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[Check
 
 def limits(spec: Spec) -> Limits:
     """How long a backend may take for one answer."""
-    return LIMITS.get(named(spec.text)[0], USUAL)
+    return LIMITS.get(split_spec(spec.text)[0], USUAL)
 
 
-def undecided(example: Example, spec: Spec, reason: str) -> str:
+def label_undecided(example: Example, spec: Spec, reason: str) -> str:
     """The label of an example that is left out.
 
     Raises:
@@ -183,7 +183,7 @@ def undecided(example: Example, spec: Spec, reason: str) -> str:
     return example.label
 
 
-def told(left: Sequence[str]) -> str | None:
+def why_left_out(left: Sequence[str]) -> str | None:
     """Why a check was left out in part."""
     return f"not decided within the steps given: {', '.join(dict.fromkeys(left))}; the rest is right" if left else None
 

@@ -83,7 +83,7 @@ def has_texts(rule: Rule, said: Sequence[str] = ("right", "wrong")) -> None:
         require(fits, f"{name}: expected a tuple of texts, found {found!r}"[:200])
 
 
-def broken(text: RuleText) -> list[str]:
+def broken_rules(text: RuleText) -> list[str]:
     """What the digits of a text break: the names of clues, and the places of constraints of the shape."""
     place = text.model.place_of or str
     found = [place(i) for i, rule in enumerate(text.model.rules) if _breaks(text, rule.scope, rule.holds)]
@@ -112,14 +112,14 @@ def _asked(text: RuleText, clues: Sequence[Clue]) -> object:
 def allows(rule: Rule, kind: Kind) -> None:
     """No right text breaks anything."""
     for text in texts(rule, kind, "right"):
-        wrong = broken(text)
+        wrong = broken_rules(text)
         require(not wrong, f"{text.label}: expected that it holds, found {', '.join(wrong)} broken")
 
 
 def refuses(rule: Rule, kind: Kind) -> None:
     """Every wrong text breaks one thing, which is the rule's."""
     for text in texts(rule, kind, "wrong"):
-        wrong = broken(text)
+        wrong = broken_rules(text)
         require(len(wrong) == 1, f"{text.label}: expected one clue broken, found {', '.join(wrong) or 'none'}")
         own = [c.name for c in rule.clues(text.instance, text.model.at)] if rule.clues else []  # type: ignore
         plain = re.sub(r" \(\d+\)$", "", wrong[0])  # as it was before clues of one name were named apart
@@ -168,12 +168,12 @@ def enumerates(rule: Rule, kind: Kind, spec: Spec) -> str | None:
             holds = all(clue.violated(values) is None for clue in text.others)
             if (grid in found) is not holds:
                 said, seen = ("a solution", "none") if holds else ("no solution", "one")
-                raise NotConforming(f"{text.label}: expected {said} where {_shown(grid)} is filled in, found {seen}")
+                raise NotConforming(f"{text.label}: expected {said} where {_show(grid)} is filled in, found {seen}")
         require(found <= grids, f"{text.label}: expected grids of sudoku, found others")
     return f"not compared: {', '.join(left)}; the rest is right" if left else None
 
 
-def _shown(grid: Sequence[int]) -> str:
+def _show(grid: Sequence[int]) -> str:
     return "".join(map(str, grid)) if max(grid) < 10 else " ".join(map(str, grid))
 
 

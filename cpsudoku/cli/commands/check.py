@@ -120,7 +120,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if flags["strict"] and report.verdict is Verdict.INVALID:
                     break
     except KeyboardInterrupt:
-        interrupts.heeded()
+        interrupts.heed()
         summary.interrupt()
         if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
             print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)

@@ -94,7 +94,7 @@ def _form(to: str) -> Format:
     """
     if to not in registry.names("format"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
-        raise CpsudokuError(f"format {to!r}: expected {registry.expected('format', to)}; or {others}")
+        raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
     return format_of(to)
 
 
@@ -108,7 +108,7 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
             if isinstance(entry, Bad):
                 raise entry.error
             json = to == "json"
-            text = objects.written(puzzle, entry.instance) if json else puzzle_links.written(puzzle, entry.instance, to)
+            text = objects.write(puzzle, entry.instance) if json else puzzle_links.write(puzzle, entry.instance, to)
         except CpsudokuError as error:
             print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
             status = 2

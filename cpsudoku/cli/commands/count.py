@@ -121,7 +121,7 @@ def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCou
         print(f"cpsudoku: {entry.place}: the backend is faulty: {type(error).__name__}: {error}", file=sys.stderr)
         status = 4
     except KeyboardInterrupt:
-        interrupts.heeded()
+        interrupts.heed()
         print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
         status = 130
     print(found.number if found.complete else f"at least {found.number}", flush=True)

@@ -75,7 +75,7 @@ def COMMAND(
     spec, seen = backend_of(backend), {0}
 
     def interrupted() -> None:
-        interrupts.heeded()
+        interrupts.heed()
         seen.add(130)
 
     if output and not certify:

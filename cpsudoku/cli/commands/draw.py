@@ -120,7 +120,7 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
-    from cpsudoku.drawing.puzzles import highlighted, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
+    from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0
     if flags["solution"]:
@@ -140,7 +140,7 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]
         status = int(bool(view.caption))
     elif witness is not None:
         view = with_values(view, list(witness.values())[: len(view.values)])
-    view = replace(highlighted(view, names), names=flags["names"])
+    view = replace(highlight(view, names), names=flags["names"])
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 

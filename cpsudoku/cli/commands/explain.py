@@ -238,10 +238,10 @@ def _grid(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.board import candidate_grid
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.data import of_grid
-    from cpsudoku.explanation.rating import settled
+    from cpsudoku.explanation.rating import settled_state
 
     given = clues(instance, kind)
-    state = settled(given)
+    state = settled_state(given)
     lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
     return as_json(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
 

@@ -12,19 +12,19 @@ import click
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
-from cpsudoku.checking.exporting import written
+from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
 from cpsudoku.ground.terminal import for_data
-from cpsudoku.proof.export import exported
+from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.blame import blamed_on
-from cpsudoku.puzzles.forms.unknown import named
+from cpsudoku.puzzles.blame import blame_on
+from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.sessions import ByKind
 
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
@@ -84,16 +84,16 @@ def _export(
         for number, entry in enumerate(_puzzles(file, kind, options), 1):
             if entry.without and not entry.ignored:
                 raise CpsudokuError(
-                    f"{entry.place}: expected rules that are known, found {named(entry.without)}; --ignore-unknown "
+                    f"{entry.place}: expected rules that are known, found {names_of(entry.without)}; --ignore-unknown "
                     "leaves them out"
                 )
             known = gallery.puzzle(entry.kind)
-            with blamed_on(known):
+            with blame_on(known):
                 model = known.model(known.shape(entry.instance))
                 clues = known.clues(entry.instance, model)
             title = f"{known.name}, {entry.title or entry.place}"
             try:
-                yield number, {name: written(model, clues, name, title) for name in wanted}
+                yield number, {name: write_model(model, clues, name, title) for name in wanted}
             except CpsudokuError as error:
                 raise CpsudokuError(f"{entry.place}: {error}") from error
     if not set(to) <= set(MODELS):
@@ -101,7 +101,7 @@ def _export(
             if certificate.kind == "multiple":
                 print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
                 continue
-            texts = exported(certificate)._asdict()
+            texts = export_files(certificate)._asdict()
             yield number, {name: texts[name] for name in to if name in texts}
 
 

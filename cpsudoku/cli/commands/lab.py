@@ -92,7 +92,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         with connect(flags["cluster"], study) as cluster:
             finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
     except KeyboardInterrupt:
-        interrupts.heeded()
+        interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():

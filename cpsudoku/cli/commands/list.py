@@ -10,7 +10,7 @@ import click
 
 from cpsudoku.backends import Backend
 from cpsudoku.ground import registry
-from cpsudoku.ground.terminal import columns, wrapped
+from cpsudoku.ground.terminal import columns, wrap
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.editing import editors_of
 from cpsudoku.puzzles.kind import Kind
@@ -44,10 +44,10 @@ def COMMAND(what: str | None, name: str | None) -> int:
         return 0
     for sort in [what] if what else registry.PLACES:
         click.echo(f"{sort}s:")
-        rows = [row for row in registry.listed(sort) if sort != "constraint" or row[0] in _files_of_constraints()]
+        rows = [row for row in registry.summaries(sort) if sort != "constraint" or row[0] in _files_of_constraints()]
         width = max(len(listed) for listed, _ in rows)
         for listed, summary in rows:
-            click.echo(wrapped(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
+            click.echo(wrap(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
     return 0
 
 
@@ -59,7 +59,7 @@ def _tell(what: str, name: str) -> None:
     if what == "rule":
         _tell_rule(name)
         return
-    summary = dict(registry.listed(what)).get(name, "")
+    summary = dict(registry.summaries(what)).get(name, "")
     constant = None
     if what == "kind":
         constant = gallery.puzzle(name)
@@ -79,7 +79,7 @@ def _tell(what: str, name: str) -> None:
     elif isinstance(constant, StatementWord):
         click.echo(f"\n    {constant.form}\n")
         if constant.more:
-            click.echo(wrapped(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
+            click.echo(wrap(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
         click.echo(f"For example:\n\n    {constant.example}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
@@ -108,9 +108,9 @@ def _constraint(name: str) -> None:
     if not found:
         raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
     for each in found:
-        click.echo(wrapped(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
+        click.echo(wrap(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
         if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
-            click.echo(wrapped("    " + " ".join(said.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
+            click.echo(wrap("    " + " ".join(said.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
     module = sys.modules[public[found[0]].__module__]
     click.echo(f"\n{(module.__doc__ or '').strip()}")
     click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")

@@ -30,7 +30,7 @@ from cpsudoku.puzzles.sessions import ByKind
 from cpsudoku.scanning.cluster import cluster as reached
 from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.cluster.versions import own_files
-from cpsudoku.scanning.remote_proofs import ProofJob, Proved, all_proved
+from cpsudoku.scanning.remote_proofs import ProofJob, Proved, prove_all
 
 LIMIT = 60.0  # seconds for each answer
 
@@ -81,7 +81,7 @@ def COMMAND(
                 for entry in entries:
                     run.prove(entry, certificates)
         except KeyboardInterrupt:
-            interrupts.heeded()
+            interrupts.heed()
             run.statuses.add(130)
         except (WorkerDied, CallError) as error:
             print(f"cpsudoku: {error}; what was written is kept", file=sys.stderr)
@@ -101,7 +101,7 @@ def _on_cluster(
     files = own_files(job.kind, job.backend or "")
     with (
         reached(where, told, files=files) as cluster,
-        closing(all_proved(cluster, job, entries, lambda entry: not run.is_there(entry, certificates))) as results,
+        closing(prove_all(cluster, job, entries, lambda entry: not run.is_there(entry, certificates))) as results,
     ):
         for entry, result in results:
             if isinstance(entry, Bad):

@@ -92,7 +92,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
         _run(scan)
         wrong = scan.sample.disagreements(*spec, flags["sample_backend"]) if scan.sample else []
     except KeyboardInterrupt:
-        interrupts.heeded()
+        interrupts.heed()
         _summary(scan, begun, "interrupted")
         return INTERRUPTED
     except (FalseWitness, _disagreement()) as error:

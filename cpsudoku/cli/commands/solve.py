@@ -16,7 +16,7 @@ from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.parsing import header
-from cpsudoku.ground.errors import listed
+from cpsudoku.ground.errors import join_names
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
@@ -64,7 +64,7 @@ def COMMAND(
             for line in _remarks(entry, report, verbose):
                 print(f"cpsudoku: {line}", file=sys.stderr)
     if len(kinds) > 1:
-        told = f"{listed([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
+        told = f"{join_names([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
         print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
     if backend is None and by:
         print(f"cpsudoku: {credit('answered', by)}", file=sys.stderr)

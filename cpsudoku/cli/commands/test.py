@@ -69,13 +69,13 @@ def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[Che
 
 
 def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.backends.specs import backend, named
+    from cpsudoku.backends.specs import backend, split_spec
     from cpsudoku.checking.conformance.backends import checks, run
 
     if not backends:
         raise click.UsageError("expected --kind, --rule or --backend, found none")
     for spec in [backend(text) for text in backends]:
-        name, _ = named(spec.text)
+        name, _ = split_spec(spec.text)
         for check in checks(spec):
             result = run(check, Path(name) if name.endswith(".py") else None)
             yield result._replace(name=f"{spec.text}: {result.name}") if len(backends) > 1 else result

@@ -63,7 +63,7 @@ def COMMAND(
         for result, lines in records(file, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
             if listed or statement or not result.accepted:
-                print(f"{file.name}:{result.line}: {_told(result)}")
+                print(f"{file.name}:{result.line}: {_describe(result)}")
             if statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
@@ -77,7 +77,7 @@ def COMMAND(
     return 0 if accepted and not counts["rejected"] and not strangers else 1
 
 
-def _told(result: Result) -> str:
+def _describe(result: Result) -> str:
     if not result.accepted:
         return f"rejected: {result.reason}"
     return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))

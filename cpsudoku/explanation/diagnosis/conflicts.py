@@ -65,12 +65,12 @@ def _grow(oracle: Oracle, clues: Sequence[Clue], kept: set[int]) -> set[int] | N
     witness = _witness(oracle, clues, kept)
     if witness is None:
         return None
-    kept = kept | _satisfied_clues(clues, witness)
+    kept = kept | _satisfied(clues, witness)
     for i in range(len(clues)):
         if i not in kept:
             witness = _witness(oracle, clues, kept | {i})
             if witness is not None:
-                kept = kept | {i} | _satisfied_clues(clues, witness)
+                kept = kept | {i} | _satisfied(clues, witness)
     return kept
 
 
@@ -78,7 +78,7 @@ def _witness(oracle: Oracle, clues: Sequence[Clue], kept: Collection[int]) -> Wi
     return oracle.witness([clue for i, clue in enumerate(clues) if i in kept])
 
 
-def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
+def _satisfied(clues: Sequence[Clue], witness: Witness) -> set[int]:
     """The clues that a witness happens to satisfy: they come for free.
 
     A witness is silent about auxiliary variables of clues that were left out, so those are not among them.

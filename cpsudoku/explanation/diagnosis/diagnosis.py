@@ -73,9 +73,9 @@ class Diagnosed:
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""
-        from cpsudoku import shown
+        from cpsudoku import display
 
-        return shown(self)
+        return display(self)
 
 
 @dataclass(frozen=True)

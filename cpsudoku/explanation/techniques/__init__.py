@@ -16,7 +16,7 @@ def every() -> tuple[Technique, ...]:
     return tuple(sorted(TECHNIQUES.values(), key=lambda technique: technique.rank))
 
 
-def chosen(names: Sequence[str] = (), up_to: str = "") -> tuple[Technique, ...]:
+def choose(names: Sequence[str] = (), up_to: str = "") -> tuple[Technique, ...]:
     """The techniques of these names, or those no harder than ``up_to``, or all; easiest first.
 
     Raises:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 
-from cpsudoku.explanation.board import Board, listed, members, only, set_of
+from cpsudoku.explanation.board import Board, members, only, series, set_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern
 from cpsudoku.explanation.technique import Technique
@@ -88,7 +88,7 @@ def _finding(board: Board, graph: Links, chain: list[int], denied: int, ring: bo
     first, last = _node(board, nodes[0], True), _node(board, nodes[-1], True)
     values = sorted({d for _, d in gone})
     lost = {d: set_of(cell for cell, other in gone if other == d) for d in values}
-    losses = listed([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
+    losses = series([f"{board.symbol(d)} goes from {board.cells(cells)}" for d, cells in lost.items()])
     follows = f"{first} must hold" if chain[0] == chain[-1] else f"{first}, or {last}"
     if ring:
         follows = f"this closes to a ring, for {last} in turn means {shown[0]}, and of each link one end holds"
@@ -164,7 +164,7 @@ def links(state: State, *, grouped: bool) -> Links:
     for i, j in pairs:
         strong[i] |= 1 << j
         strong[j] |= 1 << i
-    nodes = tuple(Node(d, mask, _denied(state, d, mask)) for d, mask in index)
+    nodes = tuple(Node(d, mask, _exclusions(state, d, mask)) for d, mask in index)
     numbers = [mask << d * cells for d, mask in index]
     weak = tuple(sum(1 << j for j, own in enumerate(numbers) if own | node.denies == node.denies) for node in nodes)
     return Links(cells, nodes, tuple(strong), weak)
@@ -196,7 +196,7 @@ def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tu
                     yield (d, part), (d, rest)
 
 
-def _denied(state: State, d: int, cells: int) -> int:
+def _exclusions(state: State, d: int, cells: int) -> int:
     """The numbers of the candidates that cannot be true together with ``d`` in one of ``cells``."""
     total = len(state.candidates)
     denied = (state.places[d] & state.board.seen_by_all(cells)) << d * total

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cpsudoku.explanation.board import Board, NamedUnit, listed, members, set_of
+from cpsudoku.explanation.board import Board, NamedUnit, members, series, set_of
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
@@ -47,9 +47,9 @@ def _finding(state: State, d: int, bases: list[NamedUnit], covers: list[NamedUni
     gone = places & set_of(cell for unit in covers for cell in unit.cells) & ~body
     if not gone:
         return None
-    symbol, across = board.symbol(d), listed([unit.name for unit in covers])
+    symbol, across = board.symbol(d), series([unit.name for unit in covers])
     words = (
-        f"{NAMES[len(bases)].capitalize()}: in {listed([unit.name for unit in bases])}, {symbol} has places only in "
+        f"{NAMES[len(bases)].capitalize()}: in {series([unit.name for unit in bases])}, {symbol} has places only in "
         f"{across}, and takes one in each of these; so {symbol} goes from {board.cells(gone)}."
     )
     units = tuple(unit.name for unit in (*bases, *covers))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cpsudoku.explanation.board import NamedUnit, listed, members
+from cpsudoku.explanation.board import NamedUnit, members, series
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
@@ -35,7 +35,7 @@ def locked(state: State, *, lines: bool) -> Iterator[Finding]:
 def _finding(state: State, unit: NamedUnit, d: int, within: int, outside: int) -> Finding:
     board, symbol = state.board, state.board.symbol(d)
     others = [u for u in board.units if u.mask & within == within and u.mask & outside]
-    where = f"in {listed([u.name for u in others])} too" if others else "seen by other cells"
+    where = f"in {series([u.name for u in others])} too" if others else "seen by other cells"
     loses = f"{board.cells(outside)} {'is' if outside.bit_count() == 1 else 'are'} not {symbol}"
     words = f"In {unit.name}, {symbol} can only be in {board.cells(within, 'or')}. These are {where}, so {loses}."
     pattern = Pattern(

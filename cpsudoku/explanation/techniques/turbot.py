@@ -14,7 +14,7 @@ from cpsudoku.explanation.step import Conjugates, Finding, Pattern, alternating,
 from cpsudoku.explanation.technique import Technique
 
 
-def joined(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
+def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
     """The ways to read two links as end, joint, joint, end: the four cells differ and the joints see each other."""
     for end1, joint1 in ((first.a, first.b), (first.b, first.a)):
         for end2, joint2 in ((second.a, second.b), (second.b, second.a)):
@@ -41,7 +41,7 @@ def finding(
     return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(gone)))
 
 
-def shared(state: State, a: int, b: int, kinds: set[str]) -> NamedUnit | None:
+def shared_unit(state: State, a: int, b: int, kinds: set[str]) -> NamedUnit | None:
     """A unit of one of the kinds that holds both cells."""
     board = state.board
     units = (board.units[u] for u in board.units_of[a])
@@ -53,8 +53,8 @@ def skyscraper(state: State) -> Iterator[Finding]:
         for kind, crossing in (("row", "column"), ("column", "row")):
             links = [link for link in conjugates(state, d) if link.unit.kind == kind]
             for first, second in combinations(links, 2):
-                for four in joined(state, d, first, second):
-                    base = shared(state, four[1], four[2], {crossing})
+                for four in join(state, d, first, second):
+                    base = shared_unit(state, four[1], four[2], {crossing})
                     found = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
                     if found:
                         yield found
@@ -66,8 +66,8 @@ def two_string_kite(state: State) -> Iterator[Finding]:
         links = list(conjugates(state, d))
         for row in (link for link in links if link.unit.kind == "row"):
             for column in (link for link in links if link.unit.kind == "column"):
-                for four in joined(state, d, row, column):
-                    box = shared(state, four[1], four[2], others)
+                for four in join(state, d, row, column):
+                    box = shared_unit(state, four[1], four[2], others)
                     found = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
                     if found:
                         yield found

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.prose import mentioned
-from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, counted
+from cpsudoku.formats.prose import mentions
+from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, count_ornaments
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
@@ -78,8 +78,8 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     elif regions or no_boxes:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     data = {**data, **_parities(grid, data)}
-    unknown += _take_rules(data, kind, lattice, contents) + _left_of_cells(grid)
-    notes = (*notes, *_repeated(data, kind))
+    unknown += _take_rules(data, kind, lattice, contents) + _unread_cells(grid)
+    notes = (*notes, *_repetition_notes(data, kind))
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
@@ -108,7 +108,7 @@ def _take_rules(
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
-            unread = _left_of_objects(key, value, lefts)
+            unread = _unread_objects(key, value, lefts)
             unknown += unread
             if unread:
                 touched[key] = [one for number, one in enumerate(value) if not all(number in each for each in lefts)]
@@ -123,7 +123,7 @@ def _take_rules(
     return unknown + _of_absence(touched, kind, contents)
 
 
-def _repeated(data: Mapping[str, Any], kind: Kind) -> list[str]:
+def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
     """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
@@ -164,7 +164,7 @@ def _name(*keys: str) -> str:
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
 
-def _left_of_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
+def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
     """The objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
     found: dict[str, list[Any]] = {}
     for number, inner in lefts[0].items():
@@ -173,7 +173,7 @@ def _left_of_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]])
     return [(name, as_line(left)) for name, left in found.items()]
 
 
-def _left_of_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
+def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     """The keys of cells of the grid that no reader has read."""
     found: dict[str, list[Any]] = {}
     for r, row in enumerate(grid, 1):
@@ -284,14 +284,14 @@ def _setting(
     found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], lattice: Lattice
 ) -> Setting:
     data = found.as_sudoku()
-    held = _held(puzzle)
+    held = _clue_cells(puzzle)
     drawn: list[Ornament] = []
     hidden: list[Ornament] = []
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
             if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
-                for item in _drawn(what, one, lattice):
+                for item in _ornaments(what, one, lattice):
                     own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in held)
                     (hidden if own else drawn).append(item)
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
@@ -306,21 +306,21 @@ def _setting(
     rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
     if coloured:
         rest["colours"] = coloured
-    title, author = (" ".join(_said(data.get(key)).split("\n")) for key in ("title", "author"))
-    prose = _said(data.get("ruleset"))
+    title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
+    prose = _comment_text(data.get("ruleset"))
     return Setting(
         found.editor, title, author, prose, tuple(drawn), tuple(hidden), rest, data, found.own, progress, notes
     )
 
 
-def _said(value: object) -> str:
+def _comment_text(value: object) -> str:
     """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
-def _held(puzzle: Puzzle) -> set[frozenset[str]]:
+def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
     """The cells of each clue: what is drawn over them draws a rule."""
     found: set[frozenset[str]] = set()
     for name, content in puzzle.contents:
@@ -343,12 +343,12 @@ def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dict.fromkeys(cell for group in inner for cell in group))
 
 
-def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
+def _ornaments(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
     """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
     object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
-    value = " ".join(_said(one.get("value")).split())
+    value = " ".join(_comment_text(one.get("value")).split())
     try:
         places = [_drawn_cells(group, lattice) for group in groups]
     except TextError:
@@ -383,10 +383,10 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
-    held = _held(puzzle)
+    held = _clue_cells(puzzle)
     left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
-    found = [f"only drawn: {counted(left)}"] if left else []
+    found = [f"only drawn: {count_ornaments(left)}"] if left else []
     if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    said = mentioned(setting.prose, keys)
+    said = mentions(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])

@@ -72,7 +72,7 @@ def _values(stated: object, lattice: Lattice) -> list[int | None] | None:
         found = [None if c in _UNKNOWN else _symbol(c) for c in text]
         return found if all(v is not None or c in _UNKNOWN for v, c in zip(found, text, strict=True)) else None
     if n > 9 and n == lattice.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
-        joined = joined_numbers(text, n)
+        joined = split_numbers(text, n)
         return None if joined is None else [*joined]
     return None
 
@@ -81,7 +81,7 @@ def _symbol(c: str) -> int | None:
     return int(c, 36) if c.isascii() and c.isalnum() else None
 
 
-def joined_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
+def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
     """n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where there are
     none, or where the text can be taken apart in two ways."""
     stack: list[tuple[int, list[int]]] = [(0, [])]

@@ -59,7 +59,7 @@ def _blocks(text: str, work: Work | None) -> Iterator[str]:
     raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
 
-def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
+def decompress(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
     """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
 
     Raises:
@@ -109,8 +109,8 @@ def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) ->
         last = word
 
 
-def compressed(text: str) -> str:
-    """The text as base64 that `decompressed` and editors read."""
+def compress(text: str) -> str:
+    """The text as base64 that `decompress` and editors read."""
     import lzstring
 
     found: str = lzstring.LZString().compressToBase64(text)

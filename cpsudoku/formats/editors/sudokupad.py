@@ -69,7 +69,7 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
         _cage(cage, found, board, whole)
     if board != whole:
         if "solution" in found:
-            found["solution"] = _cut(found["solution"], board, whole)
+            found["solution"] = _crop(found["solution"], board, whole)
         _beside(grid, found, board)
     for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
         value = _overlapping(regions) if key == "regions" else data[key]
@@ -181,7 +181,7 @@ def _place(place: Any, whole: Extent) -> tuple[int, int]:
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _cut(solution: Any, board: Extent, whole: Extent) -> Any:
+def _crop(solution: Any, board: Extent, whole: Extent) -> Any:
     """What a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:

@@ -37,7 +37,7 @@ def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard
     """
     if not isinstance(link, EditorLink):
         return puzzlink.sudoku_text(link)
-    found = opened(link)
+    found = open_link(link)
     data = found.as_sudoku()
     plain = {"size", "grid", "title", "author", "ruleset", "solution"}
     more = sorted(key for key, value in data.items() if key not in plain and value)
@@ -52,7 +52,7 @@ def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard
     return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
 
 
-def opened(link: EditorLink | str, line: int = 1) -> Linked:
+def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     """The puzzle that a link holds.
 
     Raises:
@@ -66,7 +66,7 @@ def opened(link: EditorLink | str, line: int = 1) -> Linked:
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
-        drawing = penpa.opened(_behind(bare, "p=", editor))
+        drawing = penpa.open_drawing(_behind(bare, "p=", editor))
         return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
     if editor in READ or re.match(BARE, bare):
         name, data = _of_json(bare, link)
@@ -108,7 +108,7 @@ def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
         raise _short("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
         return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
-    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzipped)
+    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzip)
 
 
 def _behind(bare: str, what: str, editor: str) -> str:
@@ -126,7 +126,7 @@ def _short(editor: str, name: str) -> TextError:
 
 
 def _json(payload: str) -> Any:
-    return _text(payload, zipped.parsed)
+    return _text(payload, zipped.parse_json)
 
 
 def _text(payload: str, read: Any) -> Any:
@@ -138,7 +138,7 @@ def _text(payload: str, read: Any) -> Any:
     work = lz.Work(2 * len(payload) + _WORK)
     for spelling in _spellings(payload):
         try:
-            return read(lz.decompressed(spelling, work=work))
+            return read(lz.decompress(spelling, work=work))
         except TextError as error:
             first = first or error
     raise first or TextError("expected compressed text, found nothing")
@@ -190,7 +190,7 @@ def _form(data: Any) -> dict[str, Any]:
     return {str(key): value for key, value in data.items()}
 
 
-def saved(text: str) -> Iterator[Linked]:
+def read_saved(text: str) -> Iterator[Linked]:
     """The puzzles of a text that is JSON of an editor: an object, several, or a list of them.
 
     Raises:
@@ -225,10 +225,10 @@ def saved(text: str) -> Iterator[Linked]:
 
 def f_puzzles_link(data: Any) -> str:
     """The address at which f-puzzles opens a puzzle in its own form."""
-    return "https://www.f-puzzles.com/?load=" + lz.compressed(json.dumps(data, separators=(",", ":")))
+    return "https://www.f-puzzles.com/?load=" + lz.compress(json.dumps(data, separators=(",", ":")))
 
 
 def sudokupad_link(data: Any, own: bool = False) -> str:
     """The address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
-    payload = lz.compressed(json.dumps(data, separators=(",", ":")))
+    payload = lz.compress(json.dumps(data, separators=(",", ":")))
     return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

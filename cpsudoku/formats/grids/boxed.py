@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import drawn, is_rule
+from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.records import layout, plain_cells, read_block, with_notes
 from cpsudoku.ground.errors import TextError
@@ -25,14 +25,14 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 def sure(sample: Sample) -> int:
     """Bars with words of one character between them; rows apart by spaces without any bars, as well."""
-    texts = [drawn(text) for text in sample.lines]
+    texts = [plain_rules(text) for text in sample.lines]
     bars = any("|" in text for text in texts)
-    if not bars and not (any(map(is_rule, texts)) and len(texts) > 2) and not _grouped(texts):
+    if not bars and not (any(map(is_rule, texts)) and len(texts) > 2) and not _has_groups(texts):
         return 0
     return 80 if any(text.strip("|+- ") for text in texts) else 0
 
 
-def _grouped(texts: list[str]) -> bool:
+def _has_groups(texts: list[str]) -> bool:
     """Rows such as ``003 020 600``?"""
     size = len(texts[0].replace(" ", ""))
     rows = [text for text in texts if not is_rule(text)]

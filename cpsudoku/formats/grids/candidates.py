@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import drawn, is_rule, read_grid
+from cpsudoku.formats.grid_text import is_rule, plain_rules, read_grid
 from cpsudoku.formats.lines import Numbered, TextLines
 from cpsudoku.formats.records import layout, read_block, symbols_for, with_notes
 from cpsudoku.puzzles.grid import Grid
@@ -27,7 +27,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
 
 def sure(sample: Sample) -> int:
     """As many words as rows, one of them longer than a number of that size could be, or with a letter."""
-    texts = [drawn(text) for text in sample.lines]
+    texts = [plain_rules(text) for text in sample.lines]
     rows = [text.replace("|", " ").split() for text in texts if not is_rule(text)]
     if len(rows) < 2 or "," in texts[0] or (len(rows) == len(texts) and not any("|" in text for text in texts)):
         return 0

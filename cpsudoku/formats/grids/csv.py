@@ -14,7 +14,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, choose, named
+from cpsudoku.formats.alphabet import BLANKS, choose, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import quick, read_cells
 from cpsudoku.formats.lines import TextLines
@@ -73,7 +73,7 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
     puzzles = [i for i, field in enumerate(fields) if _can_be(field)]
     if not puzzles:
         raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
-                        f"{named(','.join(fields))}", line, 1)  # fmt: skip
+                        f"{quote(','.join(fields))}", line, 1)  # fmt: skip
     found = {"puzzle": puzzles[0]}
     size = len(fields[puzzles[0]])
     full = [i for i in puzzles[1:] if len(fields[i]) == size and not set(fields[i]) & set(BLANKS)]
@@ -107,7 +107,7 @@ def _record(
         after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)
         solved, _ = _grid(solution, options, after)
         if solved.side != grid.side or 0 in solved.cells:
-            raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {named(solution)}", *after)
+            raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {quote(solution)}", *after)
     return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet,
                   get("kind"))  # fmt: skip
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.formats.alphabet import named
+from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids.csv import NAMES
 from cpsudoku.formats.lines import TextLines, separates
@@ -45,10 +45,10 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         block = [(number, text)]
         comments, title = lines.notes()
         try:
-            found = list(_puzzles(_loaded(text, number)))
+            found = list(_puzzles(_load(text, number)))
             if not found:
                 wanted = "expected an object with a field puzzle, grid or board"
-                raise TextError(f"{wanted}, found {named(text.strip())}", number, 1)
+                raise TextError(f"{wanted}, found {quote(text.strip())}", number, 1)
         except TextError as error:
             yield bad(error, lines, block)
             continue
@@ -59,7 +59,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             except TextError as error:
                 yield bad(replace(error, line=number, column=0), lines, block)
     if none:
-        missing = TextError(f"expected a JSON object, found {named(shown.strip())}", start, 1)
+        missing = TextError(f"expected a JSON object, found {quote(shown.strip())}", start, 1)
         yield bad(missing, lines, [(start, shown)])
 
 
@@ -92,7 +92,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
         yield begin, held.removesuffix("\n")
 
 
-def _loaded(text: str, number: int) -> Any:
+def _load(text: str, number: int) -> Any:
     try:
         return json.loads(text, object_pairs_hook=once)
     except TextError as error:
@@ -149,7 +149,7 @@ def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number
     solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
         wanted = amount(len(record.grid.cells), "value")
-        raise TextError(f"expected a solution of {wanted}, found {named(str(solution))}", number)
+        raise TextError(f"expected a solution of {wanted}, found {quote(str(solution))}", number)
     title, rating = (str(get(role)) for role in ("title", "rating"))
     kind = str(get("kind"))
     return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)

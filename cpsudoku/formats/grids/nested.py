@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, blanked, choose, named
+from cpsudoku.formats.alphabet import BLANKS, choose, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, candidates, content, number
 from cpsudoku.formats.lines import TextLines, separates
@@ -31,7 +31,7 @@ def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterat
     """The record or records of one list; where its brackets do not match, the rest up to the next list is skipped."""
     start, notes = lines.number + 1, None
     try:
-        for node in nested(lines):
+        for node in nested_grids(lines):
             comments, title = notes = notes or lines.notes()
             line = first_line(node) or max(start, lines.number)  # an empty list has no word that tells
             try:
@@ -64,7 +64,7 @@ def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
     if side * side != len(cells) or side < 2:
         raise TextError(f"expected N x N cells, found {len(cells)}", line)
     texts = ["." if word.text in _NOTHING and not (side > 10 and word.text == "b") else word.text for word in words]
-    texts = blanked(texts, options)
+    texts = dot_blanks(texts, options)
     lettered = any(t.isalpha() or options.alphabet for t in texts)
     place = (line, words[0].column if words else 0)
     alphabet = choose(texts, side, options, place) if lettered and all(len(t) == 1 for t in texts) else ""
@@ -161,7 +161,7 @@ def opens(text: str) -> bool:
     return _OPENING.match(text) is not None
 
 
-def nested(lines: TextLines) -> Iterator[list[Node]]:
+def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
     """The grids of the nested list that the next line opens: itself, or those it lists.
 
     Raises:
@@ -170,7 +170,7 @@ def nested(lines: TextLines) -> Iterator[list[Node]]:
     number, text = lines.take()
     opening = _OPENING.match(text)
     if opening is None:
-        raise TextError(f"expected a list in brackets, found {named(text.strip())}", number, 1)
+        raise TextError(f"expected a list in brackets, found {quote(text.strip())}", number, 1)
     lines.title = lines.title or opening.group(1) or ""
     stack: list[tuple[list[Node], str, int]] = []
     position, gap, many = opening.end(), True, False
@@ -178,7 +178,7 @@ def nested(lines: TextLines) -> Iterator[list[Node]]:
         found = _TOKEN.match(text, position)
         if found is None or not found.group().strip():
             if text[position:].strip():
-                raise TextError(f"expected a list, found {named(text[position:].strip())}", number, position + 1)
+                raise TextError(f"expected a list, found {quote(text[position:].strip())}", number, position + 1)
             number, text = _next(lines, number, stack)
             position = 0
             continue
@@ -188,7 +188,7 @@ def nested(lines: TextLines) -> Iterator[list[Node]]:
             stack.append(([], _CLOSE[opened], number))
             gap = True
         elif closed:
-            node = _closed(stack, closed, number, column, gap)
+            node = _close(stack, closed, number, column, gap)
             gap = False
             if not stack:
                 _end(text, position, number, lines)
@@ -219,7 +219,7 @@ def _next(lines: TextLines, number: int, stack: list[tuple[list[Node], str, int]
     return lines.take()
 
 
-def _closed(stack: list[tuple[list[Node], str, int]], closed: str, line: int, column: int, gap: bool) -> list[Node]:
+def _close(stack: list[tuple[list[Node], str, int]], closed: str, line: int, column: int, gap: bool) -> list[Node]:
     node, wanted, _ = stack.pop()
     if closed != wanted:
         raise TextError(f"expected {wanted!r}, found {closed!r}", line, column)
@@ -243,4 +243,4 @@ def _end(text: str, position: int, number: int, lines: TextLines) -> None:
         lines.push_back(" " * position + text[position:].replace(",", " ", 1))
         return
     rest = text[position:].lstrip()
-    raise TextError(f"expected the end of the list, found {named(rest)}", number, len(text) - len(rest) + 1)
+    raise TextError(f"expected the end of the list, found {quote(rest)}", number, len(text) - len(rest) + 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, named
+from cpsudoku.formats.alphabet import BLANKS, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
@@ -46,7 +46,7 @@ def _value(pair: str, side: int, place: tuple[int, int]) -> int:
         return int(pair)
     if set(pair) <= set(BLANKS):
         return 0
-    raise TextError(f"expected two digits from 01 to {side} or a blank (.. or 00), found {named(pair)}", *place)
+    raise TextError(f"expected two digits from 01 to {side} or a blank (.. or 00), found {quote(pair)}", *place)
 
 
 def sure(sample: Sample) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from cpsudoku.formats.alphabet import choose, customs, named, spelled, values_of
+from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, content
 from cpsudoku.formats.lines import Numbered, TextLines
@@ -41,10 +41,10 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
             value = table.get(symbol, 0 if options.blank == "any" else None)
             if value not in (0, i + 1):
                 wanted = f"{alphabet[i]!r} or a blank (. 0 * _ - x)"
-                raise TextError(f"expected {wanted}, found {named(symbol)}", line, indent + start + i)
+                raise TextError(f"expected {wanted}, found {quote(symbol)}", line, indent + start + i)
         marks = frozenset(v for c in text[start : start + side] if (v := table.get(c, 0)))
         if not marks:
-            wanted = f"one of {spelled(alphabet)} at least in each {amount(side, 'character')}"
+            wanted = f"one of {short_alphabet(alphabet)} at least in each {amount(side, 'character')}"
             raise TextError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
         cells.append(content(marks, side))
     return Grid(side, tuple(cells), box_of(side, options, line)), alphabet if side > 9 else options.alphabet

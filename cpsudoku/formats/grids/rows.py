@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.formats.alphabet import choose, customs, decode, named, values_of
+from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
@@ -43,7 +43,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
             known = values_of(options.alphabet, options.blank)
             wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in known)), -1)
             if wrong >= 0:
-                raise TextError(f"expected a cell, found {named(text[wrong])}", line, indent + wrong + 1)
+                raise TextError(f"expected a cell, found {quote(text[wrong])}", line, indent + wrong + 1)
             raise TextError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
         cells += text
         places += [(line, indent + i + 1) for i in range(side)]

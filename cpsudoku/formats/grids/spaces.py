@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import drawn, is_rule
+from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.grids.tokens import grid_of
 from cpsudoku.formats.lines import Numbered, TextLines
 from cpsudoku.formats.records import read_block
@@ -31,7 +31,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     """(grid, ""). Raises TextError where there are not N rows, one of which reaches the last column."""
-    rows = [(number, drawn(raw)) for number, raw in block if not is_rule(drawn(raw))]
+    rows = [(number, plain_rules(raw)) for number, raw in block if not is_rule(plain_rules(raw))]
     bars = _bars([text for _, text in rows])
     cells = [(number, [(i, c) for i, c in enumerate(text) if i not in bars]) for number, text in rows]
     side = max((len(row) for _, row in cells), default=0)
@@ -57,7 +57,7 @@ def _bars(texts: Sequence[str]) -> set[int]:
 
 def sure(sample: Sample) -> int:
     """Short lines of digits with gaps between them that are not one space each."""
-    texts = [drawn(text) for text in sample.lines]
+    texts = [plain_rules(text) for text in sample.lines]
     rows = [text for text in texts if not is_rule(text)]
     bars = _bars(rows)
     plain = ["".join(c for i, c in enumerate(text) if i not in bars) for text in rows]

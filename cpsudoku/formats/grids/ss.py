@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import box_drawn, drawn, is_rule
+from cpsudoku.formats.grid_text import box_to_draw, is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.records import plain_cells, record_of, with_notes
 
@@ -22,20 +22,20 @@ from cpsudoku.formats.records import plain_cells, record_of, with_notes
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """One record; lines of words after its frame are comments."""
     block = lines.block()
-    while len(block) > 2 and any(map(str.isalpha, block[-1][1])) and "|" not in drawn(block[-1][1]):
+    while len(block) > 2 and any(map(str.isalpha, block[-1][1])) and "|" not in plain_rules(block[-1][1]):
         lines.comment(block.pop()[1])
     yield record_of(block, lines, options, "ss")
 
 
 def sure(sample: Sample) -> int:
     """A frame above, and no spaces between the bars."""
-    texts = [drawn(text).strip() for text in sample.lines]
+    texts = [plain_rules(text).strip() for text in sample.lines]
     framed = len(texts) > 2 and is_rule(texts[0]) and texts[1][:1] == "|" and " " not in texts[1]
     return 92 if framed else 81 if sample.suffix == ".ss" and any("|" in text for text in texts) else 0
 
 
 def write(record: Record, alphabet: str) -> str:
-    (height, width), side = box_drawn(record.grid), record.grid.side
+    (height, width), side = box_to_draw(record.grid), record.grid.side
     cells = plain_cells(record.grid, alphabet, "ss")
     across = side // width
     frame = "*" + "-" * (side + across - 1) + "*\n"

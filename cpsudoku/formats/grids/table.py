@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import drawn
+from cpsudoku.formats.grid_text import plain_rules
 from cpsudoku.formats.grids.tokens import Words, cells_of, grid_of
 from cpsudoku.formats.lines import Numbered, TextLines
 from cpsudoku.formats.records import read_block
@@ -37,7 +37,7 @@ def rows_of(block: Sequence[Numbered]) -> tuple[list[Words], bool]:
     rows: list[Words] = []
     above = False
     for number, raw in block:
-        text = drawn(raw).rstrip()
+        text = plain_rules(raw).rstrip()
         if _RULE.fullmatch(text):
             above = above or len(rows) == 1
             continue
@@ -50,7 +50,7 @@ def rows_of(block: Sequence[Numbered]) -> tuple[list[Words], bool]:
 
 def sure(sample: Sample) -> int:
     """N rows of N cells between bars, at most one word each, and bars outside or a rule below the first row."""
-    texts = [drawn(text).strip() for text in sample.lines]
+    texts = [plain_rules(text).strip() for text in sample.lines]
     if len(texts) < 4 or "|" not in texts[0] + texts[1]:
         return 0
     rows, above = rows_of(list(enumerate(texts, 1)))

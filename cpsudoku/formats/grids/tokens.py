@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, blanked, choose, decode, named
+from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, content, number
 from cpsudoku.formats.lines import Numbered, TextLines
@@ -90,7 +90,7 @@ def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
     _check_shape(rows, side)
     places = [word[:2] for word in words]
-    texts = blanked([word[2] for word in words], options)
+    texts = dot_blanks([word[2] for word in words], options)
     single = all(len(text) == 1 for text in texts)
     if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
         alphabet = choose(texts, side, options, places[0])
@@ -123,7 +123,7 @@ def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) ->
         return number(text, side, place, texts)
     values = [number(part, side, place) for part in text.split(",")]
     if 0 in values or len(set(values)) < len(values):
-        raise TextError(f"expected different numbers from 1 to {side}, found {named(text)}", *place)
+        raise TextError(f"expected different numbers from 1 to {side}, found {quote(text)}", *place)
     return content(frozenset(values), side)
 
 

@@ -159,7 +159,7 @@ class Address:
             if content and name not in said:
                 raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
         body = "".join(part.write(draft) for part in self.parts)
-        return puzzlink.written(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
+        return puzzlink.write_address(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
 
 
 def _sections(part: Part) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ class Codec(NamedTuple):
     write: Callable[[Mapping[int, int], int], str]
 
 
-def based(number: int, base: int, least: int = 1) -> str:
+def in_base(number: int, base: int, least: int = 1) -> str:
     """The digits of a number in any base up to 36."""
     found = ""
     while number or len(found) < least:
@@ -124,7 +124,7 @@ def gap(body: Body, first: str, least: int, left: int, expected: str) -> int:
 
 
 def _write16(values: Mapping[int, int], count: int) -> str:
-    return gapped([_shown16(values[i]) if i in values else "" for i in range(count)], "g", 20)
+    return write_gaps([_shown16(values[i]) if i in values else "" for i in range(count)], "g", 20)
 
 
 def _shown16(value: int) -> str:
@@ -135,11 +135,11 @@ def _shown16(value: int) -> str:
         (77776, "*", 4, 12240), (77776 + 16**5, "$", 5, 77776),
     ):  # fmt: skip
         if 0 <= value < limit:
-            return prefix + based(value - less, 16, digits)
+            return prefix + in_base(value - less, 16, digits)
     raise CpsudokuError(f"an address: expected numbers up to {77776 + 16**5 - 1}, found {value}")
 
 
-def gapped(shown: Sequence[str], first: str, most: int) -> str:
+def write_gaps(shown: Sequence[str], first: str, most: int) -> str:
     """The texts of cells, blanks between them as letters, ``first`` for one."""
     start, text, run = DIGITS.index(first) - 1, "", 0
     for one in shown:
@@ -177,7 +177,7 @@ def _write36(values: Mapping[int, int], count: int) -> str:
         elif value >= 36**2:
             raise CpsudokuError(f"an address of this kind: expected numbers up to {36**2 - 1}, found {value}")
         else:
-            text += based(value, 36) if value < 36 else "-" + based(value, 36, 2)
+            text += in_base(value, 36) if value < 36 else "-" + in_base(value, 36, 2)
     return text
 
 
@@ -207,9 +207,9 @@ def _write_dots(values: Mapping[int, int], count: int) -> str:
             place += 1
             continue
         blanks = next((i for i in range(7) if place + i + 1 in values), 7)
-        shown.append(based(2 * blanks + values[place] - 1, 16))
+        shown.append(in_base(2 * blanks + values[place] - 1, 16))
         place += 1 + blanks
-    return gapped(shown, "g", 20)
+    return write_gaps(shown, "g", 20)
 
 
 DOTS = Codec(_read_dots, _write_dots)

@@ -112,23 +112,23 @@ class Arrows(Part):
         else:
             way = body.digits(1, 10)
             number = UNKNOWN if way < 5 and body.skip(".") else body.digits(2 if way > 4 else 1, 16)
-        return arrowed(way % 5, number)
+        return arrow_content(way % 5, number)
 
     def write(self, draft: Draft) -> str:
         values = dict(draft.contents.get(self.section, ()))
         shown = [self.shown(values[cell]) if cell in values else "" for cell in draft.cells]
-        return codecs.gapped(shown, "a", 26)
+        return codecs.write_gaps(shown, "a", 26)
 
     def shown(self, value: Any) -> str:
-        way, number = unarrowed(value)
+        way, number = arrow_code(value)
         if number == UNKNOWN:
             return f"{way}."
         if number < 16:
-            return f"{way}{codecs.based(number, 16)}"
-        return f"{way + 5}{codecs.based(number, 16)}" if number < 256 else f"-{way}{codecs.based(number, 16, 3)}"
+            return f"{way}{codecs.in_base(number, 16)}"
+        return f"{way + 5}{codecs.in_base(number, 16)}" if number < 256 else f"-{way}{codecs.in_base(number, 16, 3)}"
 
 
-def arrowed(way: int, number: int) -> Any:
+def arrow_content(way: int, number: int) -> Any:
     """What a section with arrows holds: (arrow, number), or the number where there is no arrow.
 
     Raises:
@@ -140,7 +140,7 @@ def arrowed(way: int, number: int) -> Any:
     return (ARROW[way], known) if way else known
 
 
-def unarrowed(value: Any) -> tuple[int, int]:
+def arrow_code(value: Any) -> tuple[int, int]:
     """(digit of the arrow, number) of what a section with arrows holds."""
     arrow, number = value if isinstance(value, tuple) else ("", value)
     back = {sign: way for way, sign in ARROW.items()}

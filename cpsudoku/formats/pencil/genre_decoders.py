@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from cpsudoku.formats.pencil import addresses, decoders, pzprv3, pzprv3_decoders
-from cpsudoku.formats.pencil.codecs import Body, gap, gapped
+from cpsudoku.formats.pencil.codecs import Body, gap, write_gaps
 from cpsudoku.formats.pencil.draft import Draft, link_rows
 from cpsudoku.formats.pencil.packed import BITS
 from cpsudoku.ground.errors import amount
@@ -105,7 +105,7 @@ class Castles(addresses.Part):
         clues = castles_of(draft, self)
         shown = decoders.Arrows(self.section).shown
         texts = [f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells]
-        return gapped(texts, "a", 26)
+        return write_gaps(texts, "a", 26)
 
 
 def put_castle(draft: Draft, names: Any, cell: Cell, side: int, clue: Any) -> None:
@@ -143,7 +143,7 @@ class CastleBoard(pzprv3.BoardPart):
         for cell, token in lines.table(pzprv3.rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
                 way, number, *side = pairs.pair(token)
-                put_castle(draft, self, cell, (side or [0])[0] & 3, decoders.arrowed(way, number))
+                put_castle(draft, self, cell, (side or [0])[0] & 3, decoders.arrow_content(way, number))
 
     def write(self, draft: Draft) -> list[str]:
         clues, shown = castles_of(draft, self), pzprv3_decoders.ArrowNumbers(self.section).shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cpsudoku.formats.pencil.codecs import DIGITS, UNKNOWN, Body, Codec, Values, based, gap, gapped
+from cpsudoku.formats.pencil.codecs import DIGITS, UNKNOWN, Body, Codec, Values, gap, in_base, write_gaps
 from cpsudoku.ground.errors import CpsudokuError
 
 
@@ -36,10 +36,10 @@ def _write4(values: Mapping[int, int], count: int) -> str:
             raise CpsudokuError(f"an address of this kind: expected numbers up to 4, found {value}")
         else:
             blanks = 0 if place + 1 in values else 1 if place + 2 in values else 2
-            shown.append(based(value + 5 * blanks, 16))
+            shown.append(in_base(value + 5 * blanks, 16))
             place += blanks
         place += 1
-    return gapped(shown, "g", 20)
+    return write_gaps(shown, "g", 20)
 
 
 FOUR = Codec(_read4, _write4)

@@ -21,7 +21,7 @@ Pencil = PuzzleAddress | PuzzleBoard
 
 
 @cache
-def named() -> dict[str, str]:
+def kind_names() -> dict[str, str]:
     """The name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
     found: dict[str, str] = {}
     for name in registry.names("kind"):
@@ -46,14 +46,14 @@ def kind_of(pencil: Pencil) -> str:
         TextError: there is no such kind here.
     """
     name = pencil.genre
-    if name and name not in named():
+    if name and name not in kind_names():
         from difflib import get_close_matches
 
-        near = get_close_matches(name, named(), 3)
+        near = get_close_matches(name, kind_names(), 3)
         expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
         message = f"expected {expected}, found {name!r}; --kind names a file with a kind of your own"
         raise TextError(message, 1, pencil.column)
-    return named()[name] if name else ""
+    return kind_names()[name] if name else ""
 
 
 def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, Draft]:
@@ -115,7 +115,7 @@ def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
     return replace(puzzle, solution=tuple(one for one in puzzle.solution if one[0] in decided))
 
 
-def written(kind: Kind, instance: Puzzle, form: str) -> str:
+def write(kind: Kind, instance: Puzzle, form: str) -> str:
     """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
@@ -125,7 +125,7 @@ def written(kind: Kind, instance: Puzzle, form: str) -> str:
         return kind.write(instance).rstrip("\n") + "\n"
     address = kind.addressed
     if address is None:
-        raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
+        raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(kind_names()))})")
     if form == "pzprv3":
         if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")

@@ -187,7 +187,7 @@ def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
     return "\n".join(" ".join(str(max(0, values.get(i, 0))) for i in range(r, r + found.width)) for r in rows)
 
 
-def written(name: str, width: int, height: int, body: str, flags: str = "") -> str:
+def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:
     """The address in its one form; a slash at the end where a body ends in what services take for punctuation."""
     parts = [name, *([flags] if flags else []), str(width), str(height), body]
     address = f"https://puzz.link/p?{'/'.join(parts)}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.decoders import Edges, arrowed, corner_of, count_of, put_count, put_rooms, unarrowed
+from cpsudoku.formats.pencil.decoders import Edges, arrow_code, arrow_content, corner_of, count_of, put_count, put_rooms
 from cpsudoku.formats.pencil.draft import Draft, borders_of, link_rows, rooms_of
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, Token, rows_of
 from cpsudoku.puzzles.places import Lattice
@@ -117,7 +117,7 @@ class ArrowNumbers(BoardPart):
         found = []
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
-                found.append((cell, arrowed(*self.pair(token)[:2])))
+                found.append((cell, arrow_content(*self.pair(token)[:2])))
         if found:
             draft.contents[self.section] = tuple(found)
 
@@ -134,7 +134,7 @@ class ArrowNumbers(BoardPart):
         return [" ".join(self.shown(values[cell]) if cell in values else "." for cell in row) + " " for row in rows]
 
     def shown(self, value: Any) -> str:
-        way, number = unarrowed(value)
+        way, number = arrow_code(value)
         return f"{way},{'-' if number == UNKNOWN else number}"
 
 

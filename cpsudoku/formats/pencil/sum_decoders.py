@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.formats.pencil import addresses, pzprv3
-from cpsudoku.formats.pencil.codecs import Body, based, gap, gapped
+from cpsudoku.formats.pencil.codecs import Body, gap, in_base, write_gaps
 from cpsudoku.formats.pencil.draft import Draft
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.section import NOTHING
@@ -52,12 +52,12 @@ class KakuroSums(addresses.Part):
     def write(self, draft: Draft) -> str:
         sums = sums_of(draft, self.section)
         inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
-        shown = [self._shown(sums[cell]) if cell in sums else "" for cell in inner]
-        text = gapped(shown, "k", 16)
+        shown = [self._pair_text(sums[cell]) if cell in sums else "" for cell in inner]
+        text = write_gaps(shown, "k", 16)
         text += "".join(_SUMS[sums[Cell(1, c)][0]] for c in range(2, draft.width + 1) if Cell(2, c) not in sums)
         return text + "".join(_SUMS[sums[Cell(r, 1)][1]] for r in range(2, draft.height + 1) if Cell(r, 2) not in sums)
 
-    def _shown(self, pair: tuple[int, int]) -> str:
+    def _pair_text(self, pair: tuple[int, int]) -> str:
         return "".join(_SUMS[number] for number in pair) if any(pair) else "."
 
 
@@ -138,9 +138,9 @@ class TileSums(addresses.Part):
         return (body.digits(2, 16),) if body.skip("-") else (body.digits(1, 16, "a digit, - or a dot"),)
 
     def write(self, draft: Draft) -> str:
-        text = gapped([""] * (draft.height * draft.width), "g", 20)
+        text = write_gaps([""] * (draft.height * draft.width), "g", 20)
         for lane in draft.lanes("top") + draft.lanes("left"):
-            text += "." if not lane else based(lane[0], 16) if lane[0] < 16 else "-" + based(lane[0], 16, 2)
+            text += "." if not lane else in_base(lane[0], 16) if lane[0] < 16 else "-" + in_base(lane[0], 16, 2)
         return text
 
 

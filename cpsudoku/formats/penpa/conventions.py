@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLACK = 4
 
 
-def _coded(reading: PenpaClues, part: addresses.Coded) -> None:
+def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     draft = reading.draft
     found: dict[Any, int] = {}
     section = draft.section(part.section)
@@ -93,7 +93,7 @@ def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
             way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
-            found.append((cell, decoders.arrowed(way, number)))
+            found.append((cell, decoders.arrow_content(way, number)))
     if found:
         reading.draft.contents[part.section] = tuple(found)
 
@@ -122,7 +122,7 @@ def _castles(reading: PenpaClues, part: genre_decoders.Castles) -> None:
             reading.take("black cell", cell)
             side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
             way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
-            genre_decoders.put_castle(reading.draft, part, cell, side, decoders.arrowed(way, number))
+            genre_decoders.put_castle(reading.draft, part, cell, side, decoders.arrow_content(way, number))
 
 
 def _kakuro(reading: PenpaClues, part: sum_decoders.KakuroSums) -> None:
@@ -166,7 +166,7 @@ def draw_section(reading: PenpaClues, section: Section) -> None:
 
 
 WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
-    addresses.Coded: _coded, decoders.Borders: _borders, decoders.RoomNumbers: _room_numbers,
+    addresses.Coded: _read_codes, decoders.Borders: _borders, decoders.RoomNumbers: _room_numbers,
     decoders.Edges: _edges, decoders.Arrows: _arrows, decoders.Amount: _amount,
     decoders.NoCells: lambda reading, part: None, genre_decoders.Holes: _holes, genre_decoders.Castles: _castles,
     sum_decoders.KakuroSums: _kakuro, sum_decoders.TileSums: _tiles,

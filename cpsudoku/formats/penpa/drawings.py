@@ -16,7 +16,7 @@ from cpsudoku.formats.penpa.conventions import WAYS, draw_section
 from cpsudoku.formats.penpa.marks import PenpaClues
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.blame import blamed_on
+from cpsudoku.puzzles.blame import blame_on
 
 if TYPE_CHECKING:
     from cpsudoku.formats import Linked
@@ -32,7 +32,7 @@ def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
     Raises:
         CpsudokuError: as `instance`; or the limit of time has ended.
     """
-    with blamed_on(kind), within(seconds, "while the link was read"):
+    with blame_on(kind), within(seconds, "while the link was read"):
         puzzle = instance(found.drawing, kind, kind.name)
         look(kind, puzzle, None)
         written = kind.write(puzzle)

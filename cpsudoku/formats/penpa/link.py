@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from cpsudoku.formats.zipped import parsed
+from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 
 LONGEST = 1 << 21  # bytes of the inflated text
@@ -51,7 +51,7 @@ class Drawing:
         if header[0] not in _GRIDS:
             raise TextError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
         numbers = [int(part) for part in header[1:3] if part.isascii() and part.isdecimal() and len(part) < 5]
-        margins = parsed(lines[1])
+        margins = parse_json(lines[1])
         whole = isinstance(margins, list) and len(margins) == 4 and all(isinstance(m, int) and m >= 0 for m in margins)
         if len(numbers) != 2 or not whole:
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
@@ -118,16 +118,16 @@ class Drawing:
                 yield (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
 
 
-def opened(payload: str) -> Drawing:
+def open_drawing(payload: str) -> Drawing:
     """The drawing in a link.
 
     Raises:
         TextError: the link is damaged, or the grid is none of squares.
     """
-    return Drawing(_inflated(payload).split("\n"))
+    return Drawing(_inflate(payload).split("\n"))
 
 
-def _inflated(payload: str) -> str:
+def _inflate(payload: str) -> str:
     text = unquote(payload).replace(" ", "+")
     found = re.match(r"[A-Za-z0-9+/]*", text)
     bare = found[0] if found else ""
@@ -145,7 +145,7 @@ def _inflated(payload: str) -> str:
 
 
 def _json(line: str) -> Mapping[str, Any]:
-    found = parsed(_SHORT.sub(lambda m: _NAMES.get(m[0], m[0]), line) or "{}")
+    found = parse_json(_SHORT.sub(lambda m: _NAMES.get(m[0], m[0]), line) or "{}")
     if not isinstance(found, dict):
         raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
     return found

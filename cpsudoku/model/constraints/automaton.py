@@ -20,7 +20,7 @@ from typing import Any
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Numbers, Variable
 from cpsudoku.model.constraints.clause import Literal
-from cpsudoku.model.constraints.clauses import ALWAYS, Row, numbers_of, settled
+from cpsudoku.model.constraints.clauses import ALWAYS, Row, numbers_of, simplify
 from cpsudoku.model.numbering import Numbering
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
@@ -44,7 +44,7 @@ PAIRED = 24
 WIDEST = 200_000  # moves of a whole automaton: beyond it a constraint is refused
 
 
-def unrolled(
+def unroll(
     alphabets: Sequence[Iterable[int]],
     start: Hashable,
     step: Callable[[Any, int], Hashable | None],
@@ -87,15 +87,15 @@ def unrolled(
     return Unrolling(reversed(steps)) if start in merged else None
 
 
-def said(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:
-    """An automaton that `unrolled` made, in numbers: see `Constraint.in_numbers`."""
+def walk_numbers(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:
+    """An automaton that `unroll` made, in numbers: see `Constraint.in_numbers`."""
     if not steps:
         return 0, [] if steps is not None else [()]
     numbering = Numbering(scope)
     numbers = [dict(zip(symbols, numbers_of(symbols.values(), numbering), strict=True)) for symbols in alphabets]
     top, rows = rows_of(numbers, steps, numbering.count)
     certain = any(abs(x) == ALWAYS for symbols in numbers for x in symbols.values())
-    return top - numbering.count, settled(rows) if certain else rows
+    return top - numbering.count, simplify(rows) if certain else rows
 
 
 def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top: int) -> tuple[int, list[Row]]:
@@ -112,7 +112,7 @@ def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top:
         made = _step(alphabet, moves, literals, after)
         # Where a state is a symbol, a clause may have a literal twice, or its negation.
         states = {abs(x) for x in (*literals.values(), *after.values()) if x is not None}
-        rows += made if states.isdisjoint(symbols) else settled(made)
+        rows += made if states.isdisjoint(symbols) else simplify(made)
         literals = after
     return top, rows
 

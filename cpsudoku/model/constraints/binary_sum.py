@@ -52,7 +52,7 @@ class BinarySum(Constraint):
             columns: list[tuple[Literal | int, ...]] = list(zip_longest(result, gated, fillvalue=0))
             result, carry = [], 0
             for column in columns:
-                low, carry = yield from _added([*column, carry], fresh)
+                low, carry = yield from _add_bits([*column, carry], fresh)
                 result.append(low)
             result.append(carry)
         for digit, found in zip_longest(self.total, result, fillvalue=0):
@@ -64,7 +64,7 @@ class BinarySum(Constraint):
         return tuple(key_of(x, place) for x in self.total), terms, self.plus
 
 
-def _added(
+def _add_bits(
     column: Sequence[Literal | int], fresh: Fresh
 ) -> Generator[Constraint, None, tuple[Literal | int, Literal | int]]:
     """Sum and carry of up to three bits, of which at most one is 1 for good."""

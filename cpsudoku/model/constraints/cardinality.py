@@ -20,13 +20,13 @@ from operator import is_
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number
 from cpsudoku.model.constraints import automaton
-from cpsudoku.model.constraints.automaton import unrolled
+from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
-from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, placed
+from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
-from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reified
+from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
 COUNTED = 1000  # states of a counter, beyond which literals are sorted
@@ -47,8 +47,8 @@ class Cardinality(Constraint):
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)
-        found = [reified(item, fresh) for item in self.items]
-        more, rows = self._said()
+        found = [reify(item, fresh) for item in self.items]
+        more, rows = self._bounds()
         literals = [*[x for x, _ in found], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
         return (*(c for _, posted in found for c in posted), *in_literals(rows, literals))
 
@@ -56,10 +56,10 @@ class Cardinality(Constraint):
         if self.least > self.most:
             return 0, [()]
         literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]
-        return None if None in literals else placed(self._said(), literals, self.scope)  # type: ignore[arg-type]
+        return None if None in literals else place_clauses(self._bounds(), literals, self.scope)  # type: ignore[arg-type]
 
-    def _said(self) -> Numbers:
-        return said(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
+    def _bounds(self) -> Numbers:
+        return count_numbers(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
         """The Booleans of which it counts those that are 1, or those that are 0; None where it counts anything else."""
@@ -89,7 +89,7 @@ class Cardinality(Constraint):
 
 
 @lru_cache(maxsize=500)
-def said(n: int, least: int, most: int) -> Numbers:
+def count_numbers(n: int, least: int, most: int) -> Numbers:
     """At least ``least`` and at most ``most`` of the literals 1 to n are true: how many fresh ones that takes, and the
     clauses."""
     subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
@@ -100,12 +100,12 @@ def said(n: int, least: int, most: int) -> Numbers:
     if most > n - least:  # fewer of the others
         literals, least, most = [-x for x in literals], n - most, n - least
     fresh = count(n + 1)
-    build = _sorted if n * (most + 1) > COUNTED else _counted
+    build = _rows_by_sorting if n * (most + 1) > COUNTED else _rows_by_counting
     rows = build(literals, least, most, fresh)
     return next(fresh) - n - 1, rows
 
 
-def _counted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
     n = len(literals)
     top = most + 1 if most < n else least
     rows: list[Row] = []
@@ -145,7 +145,7 @@ def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[
     return rows
 
 
-def _sorted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
     found: list[Row] = []
     reached = _in_order(literals, most + 1, fresh, found)
     ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
@@ -255,16 +255,16 @@ class CountIs(Constraint):
         return self.count.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        found = [reified(item, fresh) for item in self.count.items]
+        found = [reify(item, fresh) for item in self.count.items]
         literals = [x for x, _ in found]
         scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))
-        return (*(c for _, posted in found for c in posted), *in_clauses(scope, self._said(literals, scope), fresh))
+        return (*(c for _, posted in found for c in posted), *in_clauses(scope, self._bounds(literals, scope), fresh))
 
     def in_numbers(self) -> Numbers | None:
         literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.count.items]
-        return None if None in literals else self._said(literals, self.scope)  # type: ignore[arg-type]
+        return None if None in literals else self._bounds(literals, self.scope)  # type: ignore[arg-type]
 
-    def _said(self, literals: Sequence[Literal], scope: Sequence[Variable]) -> Numbers:
+    def _bounds(self, literals: Sequence[Literal], scope: Sequence[Variable]) -> Numbers:
         n = len(literals)
 
         def step(state: tuple[int, int], symbol: int) -> tuple[int, int] | None:
@@ -275,8 +275,8 @@ class CountIs(Constraint):
 
         alphabets = [{0: x.negated(), 1: x} for x in literals]
         alphabets.append({value: is_value(self.result, value) for value in self.result.values})
-        steps = unrolled(alphabets, (0, 0), step, lambda state: True, "Count")
-        return automaton.said(scope, alphabets, steps)
+        steps = unroll(alphabets, (0, 0), step, lambda state: True, "Count")
+        return automaton.walk_numbers(scope, alphabets, steps)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -89,7 +89,7 @@ def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
     return [ALWAYS if x is None else x or -ALWAYS for x in [codes[literal] for literal in literals]]
 
 
-def placed(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
+def place_clauses(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
     """Clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
     more, rows = numbers
     numbering = Numbering(scope)
@@ -100,10 +100,10 @@ def placed(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variab
         return numbers
     table = table_of(own, int.__neg__)
     found = [tuple([table[x] for x in row]) for row in rows]
-    return more, found if plain else settled(found)
+    return more, found if plain else simplify(found)
 
 
-def settled(rows: Iterable[Row]) -> list[Row]:
+def simplify(rows: Iterable[Row]) -> list[Row]:
     """Each literal once, none that is never true; without the clauses that always hold."""
     found = []
     for row in rows:

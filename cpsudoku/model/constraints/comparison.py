@@ -20,7 +20,7 @@ from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.relation import Relation
-from cpsudoku.model.variables import Absolute, added, times
+from cpsudoku.model.variables import Absolute, add_terms, times
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -56,7 +56,7 @@ class Comparison(Constraint):
     @cached_property
     def difference(self) -> Sum:
         """What is compared with 0."""
-        return added(self.left, times(-1, self.right))
+        return add_terms(self.left, times(-1, self.right))
 
     @property
     def unary(self) -> Unary | None:

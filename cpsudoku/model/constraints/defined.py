@@ -30,19 +30,19 @@ class Stated(type):
         given = list(arguments)
         for i, name in enumerate(names):
             if i < len(given):
-                given[i] = _replaced(given[i], meant, numbers)
+                given[i] = _replace(given[i], meant, numbers)
             elif name in options:
-                options[name] = _replaced(options[name], meant, numbers)
+                options[name] = _replace(options[name], meant, numbers)
         if not meant:
             try:
                 return super().__call__(*given, **options)
             except TypeError as error:
-                _bound(cls, given, options, error)
+                _check_arguments(cls, given, options, error)
                 raise
 
         def build(variables: Mapping[Variable, Variable]) -> Constraint:
-            there = [_renamed(part, variables) if i < len(names) else part for i, part in enumerate(given)]
-            named = {k: _renamed(part, variables) if k in names else part for k, part in options.items()}
+            there = [_rename(part, variables) if i < len(names) else part for i, part in enumerate(given)]
+            named = {k: _rename(part, variables) if k in names else part for k, part in options.items()}
             made: Constraint = super(Stated, cls).__call__(*there, **named)
             return made
 
@@ -98,7 +98,7 @@ class Defined(Constraint):
         return Defined(self.build, self.meant, not self.positive)
 
 
-def _bound(cls: type, given: list[Any], options: Mapping[str, Any], error: TypeError) -> None:
+def _check_arguments(cls: type, given: list[Any], options: Mapping[str, Any], error: TypeError) -> None:
     """
     Raises:
         ModelError: the arguments are not those that the class takes: the error is the caller's, not one from inside.
@@ -142,10 +142,10 @@ def variable_of(item: object, where: str) -> Variable:
     return variables_of((item,), where)[0]
 
 
-def _replaced(thing: Any, meant: dict[Variable, Expression], numbers: bool) -> Any:
+def _replace(thing: Any, meant: dict[Variable, Expression], numbers: bool) -> Any:
     """``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
     if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else
-        return tuple([_replaced(part, meant, numbers) for part in thing])
+        return tuple([_replace(part, meant, numbers) for part in thing])
     if isinstance(thing, Variable | Constraint | Literal | str):
         return thing
     if isinstance(thing, Expression):
@@ -154,7 +154,7 @@ def _replaced(thing: Any, meant: dict[Variable, Expression], numbers: bool) -> A
     if whole is not None:
         return _placeholder(Sum((), whole), meant) if numbers else whole
     if isinstance(thing, Iterable):
-        return tuple([_replaced(part, meant, numbers) for part in thing])
+        return tuple([_replace(part, meant, numbers) for part in thing])
     return thing
 
 
@@ -167,9 +167,9 @@ def _placeholder(thing: Expression, meant: dict[Variable, Expression]) -> Variab
     return made
 
 
-def _renamed(thing: Any, variables: Mapping[Variable, Variable]) -> Any:
+def _rename(thing: Any, variables: Mapping[Variable, Variable]) -> Any:
     if isinstance(thing, Variable):
         return variables.get(thing, thing)
     if isinstance(thing, tuple) and not isinstance(thing, Literal):
-        return tuple([_renamed(part, variables) for part in thing])
+        return tuple([_rename(part, variables) for part in thing])
     return thing

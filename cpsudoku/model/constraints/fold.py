@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
-from cpsudoku.model.constraints.automaton import Symbols, Unrolling, said, unrolled
+from cpsudoku.model.constraints.automaton import Symbols, Unrolling, unroll, walk_numbers
 from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
@@ -85,7 +85,7 @@ class Fold(Expression):
             return (read + 1, None) if result(inner) == symbol else None
 
         alphabets = [*map(range_of, self.items), tuple(results)]
-        return unrolled(alphabets, (0, self.start), onward, lambda state: True, "Fold")
+        return unroll(alphabets, (0, self.start), onward, lambda state: True, "Fold")
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         # Two functions cannot be compared; what they make of all words can.
@@ -117,7 +117,7 @@ class FoldIs(OverVariables):
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        return said(self.scope, *self.word)
+        return walk_numbers(self.scope, *self.word)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -17,7 +17,7 @@ from math import prod
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.automaton import Moves, said
+from cpsudoku.model.constraints.automaton import Moves, walk_numbers
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
@@ -101,7 +101,7 @@ class Linear(OverVariables):
             return None
         if not all(step.moves for step in steps):
             return 0, [()]
-        return said(self.scope, [literals_of(step.variable) for step in steps], numbered(steps))
+        return walk_numbers(self.scope, [literals_of(step.variable) for step in steps], numbered(steps))
 
     def parameters(self) -> Hashable:
         return tuple(c for c, _ in self.terms), self.relation, self.total

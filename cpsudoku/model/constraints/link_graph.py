@@ -204,14 +204,14 @@ class LinkGraph(NamedTuple):
         if len(components) < 2:
             return []
         off = sum(1 << i for i, there in enumerate(on) if not there)
-        return self._chosen(
+        return self._choose_cuts(
             components,
             [any(not self.nodes[u] for u in c) for c in components],
             [len(c) for c in components],
             lambda component, other: self._cut(component, other, off),
         )
 
-    def _chosen(
+    def _choose_cuts(
         self, found: Sequence[Piece], always: Sequence[bool], sizes: Sequence[int], cut: Callable[[Piece, Piece], Cut]
     ) -> list[Cut]:
         """The cuts between components. ``always``: has it a node that is always true?"""
@@ -243,7 +243,7 @@ class LinkGraph(NamedTuple):
             return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
 
         sizes = [piece.bit_count() for piece in pieces]
-        return self._chosen(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
+        return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
     def _joining(self, left: int, goal: int, where: int) -> int:
         """Those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way: each

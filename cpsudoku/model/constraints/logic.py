@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BUILD, Assignment, Conditional, Constraint, Fresh, Variable
-from cpsudoku.model.clue import checked
+from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
 
 Item: TypeAlias = Variable | Constraint | Literal
@@ -49,7 +49,7 @@ class And(Constraint):
         Raises:
             ModelError: a part is no constraint.
         """
-        self.parts = tuple([checked(part, "And") for part in parts])
+        self.parts = tuple([check_constraint(part, "And") for part in parts])
         self.scope = _scope(self.parts)
 
     @property
@@ -84,7 +84,7 @@ class Or(Constraint):
         Raises:
             ModelError: a part is no constraint.
         """
-        self.parts = tuple([checked(part, "Or") for part in parts])
+        self.parts = tuple([check_constraint(part, "Or") for part in parts])
         self.scope = _scope(self.parts)
 
     @property
@@ -130,8 +130,8 @@ class Implies(Constraint):
             ModelError: the condition or the constraint is none; the condition cannot be negated.
         """
         condition = Clause((condition,)) if isinstance(condition, Literal) else condition
-        self.condition = checked(condition, "Implies")
-        self.constraint = checked(constraint, "Implies")
+        self.condition = check_constraint(condition, "Implies")
+        self.constraint = check_constraint(constraint, "Implies")
         self.scope = _scope((self.condition, constraint))
         literals = conjunction(self.condition)
         self.conditional = None if literals is None else Conditional(constraint, tuple(literals))
@@ -169,7 +169,7 @@ class Equivalence(Constraint):
         Raises:
             ModelError: a part is no constraint, or one that cannot be negated.
         """
-        self.parts = (checked(one, "Equivalence"), checked(other, "Equivalence"))
+        self.parts = (check_constraint(one, "Equivalence"), check_constraint(other, "Equivalence"))
         for part in self.parts:
             part.negated()  # refuses where there is no opposite
         self.positive = positive
@@ -185,13 +185,13 @@ class Equivalence(Constraint):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh
-        first, posted = reified(one, fresh)
+        first, posted = reify(one, fresh)
         if as_literal(other) is None and type(other).reified is Constraint.reified:
             then, otherwise = other, other.negated()
             if not self.positive:
                 then, otherwise = otherwise, then
             return (*posted, Implies(first, then), Implies(first.negated(), otherwise))
-        second, more = reified(other, fresh)
+        second, more = reify(other, fresh)
         if not self.positive:
             second = second.negated()
         return (*posted, *more, Clause((first, second.negated())), Clause((first.negated(), second)))
@@ -291,7 +291,7 @@ def as_literal(item: Item) -> Literal | None:
     return None
 
 
-def reified(item: Item, fresh: Fresh) -> Reified:
+def reify(item: Item, fresh: Fresh) -> Reified:
     """A literal that is true exactly where a relation holds, and what has to be posted for that.
 
     Raises:
@@ -310,7 +310,7 @@ def reified(item: Item, fresh: Fresh) -> Reified:
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
     """A literal for each part, and what has to be posted for them."""
-    found = [reified(part, fresh) for part in parts]
+    found = [reify(part, fresh) for part in parts]
     return [literal for literal, _ in found], [constraint for _, posted in found for constraint in posted]
 
 

@@ -52,7 +52,7 @@ def _key(literal: Literal | None, place: dict[Variable, int]) -> Hashable:
     return None if literal is None else key_of(literal, place)
 
 
-def _reached(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
+def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
     """The true nodes that are joined to one, itself included."""
     beside: dict[int, list[int]] = {}
     for a, b in links:
@@ -111,7 +111,7 @@ class Pieces(ByCuts):
         yield from (root for root in self.roots if not on[root])
         left = {i for i, there in enumerate(on) if there}
         while left:
-            piece = _reached(min(left), self.links, on)
+            piece = _reachable(min(left), self.links, on)
             roots = [*piece.intersection(self.roots)]
             if len(roots) != 1 or size.get(roots[0], len(piece)) != len(piece):
                 yield min(piece)
@@ -138,7 +138,7 @@ class Pieces(ByCuts):
                 yield Clause([*off, label[a].negated(), label[b]])
                 yield Clause([*off, label[a], label[b].negated()])
         for root, size in self.sizes:
-            yield from _owned(self.nodes, [(a, b, None) for a, b in self.links], root, size, size, self.roots, fresh)
+            yield from _owners(self.nodes, [(a, b, None) for a, b in self.links], root, size, size, self.roots, fresh)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
@@ -197,7 +197,7 @@ class PieceOf(ByCuts):
         links = [(a, b) for a, b, x in self.links if _true(x, assignment)]
         if not all(on[i] for i in (self.root, *self.others)):
             return False
-        piece = _reached(self.root, links, on)
+        piece = _reachable(self.root, links, on)
         return self.least <= len(piece) <= self.most and piece.isdisjoint(self.others)
 
     def graph(self, number: Callable[[Literal], int]) -> RootPiece:
@@ -208,7 +208,7 @@ class PieceOf(ByCuts):
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Does a node belong to the piece? A literal for each that is near enough."""
         yield from _roots_true(self.nodes, [self.root, *self.others])
-        yield from _owned(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
+        yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
@@ -226,7 +226,7 @@ def _off(literal: Literal | None) -> list[Literal]:
     return [] if literal is None else [literal.negated()]
 
 
-def _owned(
+def _owners(
     nodes: Sequence[Literal | None],
     links: Sequence[Link],
     root: int,
@@ -324,7 +324,7 @@ class SizedRegions(ByCuts):
         region: dict[int, set[int]] = {}
         for cell in range(len(on)):
             if cell not in region:
-                found = _reached(cell, joined, on)
+                found = _reachable(cell, joined, on)
                 region.update((other, found) for other in found)
         for a, b, x in self.links:
             within, parted = region[a] is region[b], bool(value_of(x, assignment))

@@ -14,7 +14,7 @@ from itertools import count
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.clause import Literal
-from cpsudoku.model.constraints.clauses import Row, in_clauses, placed
+from cpsudoku.model.constraints.clauses import Row, in_clauses, place_clauses
 from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
@@ -60,9 +60,9 @@ class Reachable(Constraint):
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        return placed(self._said(), self.nodes, self.scope)
+        return place_clauses(self._layers_in_numbers(), self.nodes, self.scope)
 
-    def _said(self) -> Numbers:
+    def _layers_in_numbers(self) -> Numbers:
         """How many fresh literals, and the clauses over those of the nodes, from 1, and of these."""
         distance = {self.root: 0}
         order = [self.root]

@@ -15,7 +15,7 @@ from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, said, unrolled
+from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, unroll, walk_numbers
 from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import literals_of, value_of
@@ -47,9 +47,9 @@ class Regular(OverVariables):
         """
         self._read(items)
         accepts = accept if callable(accept) else frozenset(accept).__contains__
-        first, onward, last = _determined(start, step, accepts)
-        steps = unrolled(self.alphabets, first, onward, last, "Regular")
-        self._take(steps, lambda word: _accepted(first, onward, last, word))
+        first, onward, last = _determinize(start, step, accepts)
+        steps = unroll(self.alphabets, first, onward, last, "Regular")
+        self._take(steps, lambda word: _accepts(first, onward, last, word))
 
     def _read(self, items: Iterable[object]) -> None:
         self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ class Regular(OverVariables):
 
     @staticmethod
     def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
-        """The words that these moves read, from state 0 to state 0: what `automaton.unrolled` makes, as it is."""
+        """The words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
         found = Regular.__new__(Regular)
         found._read(items)
         found._take(steps, lambda word: read_by(steps, word))
@@ -92,7 +92,7 @@ class Regular(OverVariables):
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        return said(self.scope, self.alphabets, self.steps)
+        return walk_numbers(self.scope, self.alphabets, self.steps)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
@@ -114,7 +114,7 @@ class Regular(OverVariables):
         other = Regular.__new__(Regular)
         other._read(self.items)
         accepted = self._accepted
-        steps = unrolled(self.alphabets, start, step, lambda state: state[1] is None, "Regular")
+        steps = unroll(self.alphabets, start, step, lambda state: state[1] is None, "Regular")
         other._take(steps, lambda word: not accepted(word))
         return other
 
@@ -138,7 +138,7 @@ class Runs(Regular):
             if not set(symbols) <= {0, 1}:
                 raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
         alphabets = tuple(tuple(symbols) for symbols in self.alphabets)
-        self._take(unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
+        self._take(unroll_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
 
 
 def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
@@ -151,7 +151,7 @@ def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool
     return sum(found) == sum(lengths) and ends <= set(reached)
 
 
-def _determined(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
+def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
     """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a function."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
@@ -165,7 +165,7 @@ def _determined(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> t
     return frozenset((start,)), onward, lambda states: any(accept(state) for state in states)
 
 
-def _accepted(start: Any, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
+def _accepts(start: Any, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
     state = start
     for symbol in word:
         state = step(state, symbol)
@@ -183,7 +183,7 @@ def read_by(steps: Sequence[Moves], word: Word) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def unrolled_runs(
+def unroll_runs(
     alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
 ) -> Unrolling | None:
     """Return the moves of the automaton of runs; None where there is no room for them."""
@@ -207,4 +207,4 @@ def unrolled_runs(
         done, length = state
         return done + (length > 0 and length == lengths[done]) == len(lengths)
 
-    return unrolled(alphabets, (0, 0), step, accept, "Regular.runs")
+    return unroll(alphabets, (0, 0), step, accept, "Regular.runs")

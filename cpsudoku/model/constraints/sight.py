@@ -15,7 +15,7 @@ from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
-from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, placed
+from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
@@ -86,13 +86,13 @@ class Seen(Constraint):
         return self.least <= self.sight.value(assignment) <= self.most
 
     def _numbers(self) -> Numbers:
-        return said(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
+        return sight_numbers(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        return placed(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
+        return place_clauses(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
 
     def parameters(self) -> Hashable:
         return self.least, self.most, self.sight.key({x: i for i, x in enumerate(self.scope)})
@@ -133,7 +133,7 @@ class SightIs(Constraint):
 
 
 @lru_cache(maxsize=5_000)
-def said(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
+def sight_numbers(lengths: tuple[int, ...], least: int, most: int) -> Numbers:
     """Literals 1, 2, ... stand along lines of these lengths: at least ``least`` and at most ``most`` are seen."""
     n = sum(lengths)
     if least > most or least > n:

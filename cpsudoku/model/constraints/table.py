@@ -18,8 +18,8 @@ from operator import ne
 
 from cpsudoku.ground.errors import ModelError, amount
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.automaton import said, unrolled
-from cpsudoku.model.constraints.clauses import Row, in_clauses, settled
+from cpsudoku.model.constraints.automaton import unroll, walk_numbers
+from cpsudoku.model.constraints.clauses import Row, in_clauses, simplify
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.numbering import Numbering
@@ -56,7 +56,7 @@ class Table(OverVariables):
         if len(set(self.scope)) < len(self.scope):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
         if tuples is None:
-            tuples = _listed(self.scope, where)
+            tuples = _list_tuples(self.scope, where)
         self._allowed = frozenset(map(tuple, tuples))
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
         for row in self.tuples:
@@ -79,7 +79,7 @@ class Table(OverVariables):
         parts = [*self.scope, selector]
         numbering = Numbering(parts)
         chosen = [numbering.literal(selector, i) for i in selector.values]
-        return in_clauses(parts, (0, self._selected(tuples, numbering, chosen)), fresh)
+        return in_clauses(parts, (0, self._selectors(tuples, numbering, chosen)), fresh)
 
     def in_numbers(self) -> Numbers | None:
         tuples = self._possible()
@@ -102,14 +102,14 @@ class Table(OverVariables):
         if len(tuples) > AUTOMATON:
             return self._automaton(tuples)
         own = range(numbering.count + 1, numbering.count + 1 + len(tuples))
-        return len(own), self._selected(tuples, numbering, own)
+        return len(own), self._selectors(tuples, numbering, own)
 
     def _possible(self) -> list[tuple[int, ...]]:
         """The tuples of values of the domains."""
         domains = [frozenset(x.values) for x in self.scope]
         return [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
 
-    def _selected(self, tuples: Sequence[tuple[int, ...]], numbering: Numbering, chosen: Sequence[int]) -> list[Row]:
+    def _selectors(self, tuples: Sequence[tuple[int, ...]], numbering: Numbering, chosen: Sequence[int]) -> list[Row]:
         """Each of the literals ``chosen`` implies the values of its tuple, and a value one of its tuples."""
         rows: list[Row] = []
         for place, x in enumerate(self.scope):
@@ -117,20 +117,20 @@ class Table(OverVariables):
             for literal, row in zip(chosen, tuples, strict=True):
                 taken[row[place]].append(literal)
                 rows.append((-literal, numbering.literal(x, row[place])))
-            rows += settled([(-numbering.literal(x, v), *some) for v, some in taken.items()])
+            rows += simplify([(-numbering.literal(x, v), *some) for v, some in taken.items()])
         return rows
 
     def _automaton(self, tuples: Sequence[tuple[int, ...]]) -> Numbers:
         """The tuples as a trie whose equal ends are one: many tuples share few states."""
         onward = {row[:i] for row in tuples for i in range(len(self.scope) + 1)}
-        steps = unrolled(
+        steps = unroll(
             [x.values for x in self.scope],
             (),
             lambda prefix, value: (*prefix, value) if (*prefix, value) in onward else None,
             lambda prefix: True,
             "Table",
         )
-        return said(self.scope, [literals_of(x) for x in self.scope], steps)
+        return walk_numbers(self.scope, [literals_of(x) for x in self.scope], steps)
 
     def parameters(self) -> Hashable:
         return self.tuples
@@ -160,7 +160,7 @@ def _apart(tuples: Iterable[Sequence[int]]) -> bool:
     return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
 
 
-def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
+def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
     if where is None:
         raise ModelError("Table: expected tuples, or a function `where`, found neither")
     size = prod(len(x.values) for x in scope)

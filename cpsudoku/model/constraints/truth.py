@@ -59,7 +59,7 @@ def truth(constraint: Constraint) -> Expression:
     return Truth(constraint)
 
 
-def related(left: Any, relation: str, right: Any) -> Constraint:
+def relate(left: Any, relation: str, right: Any) -> Constraint:
     """The comparison of a constraint with a constraint, an expression or a number.
 
     Raises:
@@ -90,4 +90,4 @@ def _against(constraint: Constraint, relation: str, number: int) -> Constraint:
     )
 
 
-BUILD["truth"], BUILD["related"] = truth, related
+BUILD["truth"], BUILD["related"] = truth, relate

@@ -41,7 +41,7 @@ class Flag(Whole):
         words = [int(word) if word.isdecimal() else word for word in content[1:]]
         return words if self.arguments and content else bool(content)
 
-    def _sampled(self, found: Any) -> list[Any]:
+    def _sample_places(self, found: Any) -> list[Any]:
         return [(True,)] if found is True else [(True, *found)] if found else []
 
     def read_key(

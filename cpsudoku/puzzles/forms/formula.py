@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, placed
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place
 from cpsudoku.puzzles.places import Cell, Lattice
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -69,7 +69,7 @@ class Sums(Section):
             if text[:1].isalpha():
                 if not open_ and number is None:
                     raise word.refused("+ or - between two cells")
-                cell = placed(word, lattice)
+                cell = read_place(word, lattice)
                 terms[cell] = terms.get(cell, 0) + side * sign * (1 if number is None else number)
                 sign, number, open_ = 1, None, False
             elif text.isdecimal():
@@ -135,7 +135,7 @@ class Relations(Section):
     def _item(self, line: Line, lattice: Lattice) -> Related:
         left, bar, right = line.text.partition("|")
         words = Line(left, line.number, line.column).words()
-        cells = tuple(placed(word, lattice) for word in words)
+        cells = tuple(read_place(word, lattice) for word in words)
         for word, a, b in zip(words[1:], cells, cells[1:], strict=False):
             if a == b:
                 raise word.refused("another cell")
@@ -148,7 +148,7 @@ class Relations(Section):
             most = LONGEST_PAIRS if _PAIRS.fullmatch(formula[:LONGEST].rpartition(" ")[0] or formula) else LONGEST
             if len(formula) > most:
                 raise ValueError(f"at most {most} characters")
-            evaluated(formula)
+            relation_of(formula)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = f" ({error})" if type(error) is ValueError else ""
             raise said.refused(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
@@ -179,7 +179,7 @@ _BINARY: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
 _CALLS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 
 
-def evaluated(formula: str) -> Callable[[int, int], bool]:
+def relation_of(formula: str) -> Callable[[int, int], bool]:
     """The relation that a formula states; where a division is by 0 it does not hold.
 
     Raises:

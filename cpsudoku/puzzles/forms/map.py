@@ -43,7 +43,7 @@ def tokens(line: Line) -> list[Word]:
             for word in words]  # fmt: skip
 
 
-def drawn(rows: Sequence[Sequence[str]]) -> list[str]:
+def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows of tokens as text: run together where each is one character, else with blanks, in columns."""
     if all(len(token) == 1 for row in rows for token in row):
         return ["".join(row) for row in rows]
@@ -121,7 +121,7 @@ class Map(Section):
     def lay_out(self, shown: Callable[[Any], str], lattice: Lattice) -> list[str]:
         """The rows of text with ``shown(place)`` for every place."""
         rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
-        return drawn([[shown(self._place(r, c)) for c in columns] for r in rows])
+        return rows_text([[shown(self._place(r, c)) for c in columns] for r in rows])
 
 
 @dataclass(frozen=True)
@@ -189,9 +189,9 @@ class Symbols(Map):
         return dict(content)
 
     def unknown(self, content: Content) -> Content:
-        return tuple((place, self._masked(value)) for place, value in content)
+        return tuple((place, self._mask(value)) for place, value in content)
 
-    def _masked(self, value: Any) -> Any:
+    def _mask(self, value: Any) -> Any:
         if self.fields:
             return tuple(part if part == NOTHING else None for part in value)
         return None

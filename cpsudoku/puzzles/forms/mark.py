@@ -9,7 +9,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Spot
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, Table, placed, points
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, Table, points, read_place
 from cpsudoku.puzzles.places import Lattice
 from cpsudoku.puzzles.remainder import FileObject
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
@@ -29,7 +29,7 @@ class Marked(Section):
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         words = (word for line in lines for word in Reader(line).words())
-        return tuple(dict.fromkeys(placed(word, lattice, self.at) for word in words))
+        return tuple(dict.fromkeys(read_place(word, lattice, self.at) for word in words))
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []

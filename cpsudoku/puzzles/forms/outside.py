@@ -28,8 +28,8 @@ from cpsudoku.puzzles.forms.section import (
     Item,
     Names,
     Section,
-    placed,
-    written,
+    read_place,
+    to_text,
 )
 from cpsudoku.puzzles.places import Cell, Lattice
 from cpsudoku.puzzles.remainder import FileObject, is_blank
@@ -74,7 +74,7 @@ class Outside(Section):
             diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
             raise direction.refused(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
-            lane = str(placed(start, lattice))
+            lane = str(read_place(start, lattice))
         else:
             letter, count = ("r", lattice.height) if way in ("<", ">") else ("c", lattice.width)
             number = start.text[1:]
@@ -92,7 +92,7 @@ class Outside(Section):
         return lane, way, value
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
-        return [f"{lane} {way} {written(value)}" for lane, way, value in content]
+        return [f"{lane} {way} {to_text(value)}" for lane, way, value in content]
 
     def view(self, content: Content, lattice: Lattice) -> list[Lane]:
         return [Lane(f"{lane} {way}", self._cells(lane, way, lattice), value) for lane, way, value in content]
@@ -141,8 +141,8 @@ class Outside(Section):
 
     def figure(self, item: Item, lattice: Lattice) -> EndNumber:
         (lane, way), value = item.at, item.value
-        words = [str(n) for n in value] if isinstance(value, tuple) else [written(value)]
-        return EndNumber(lane, way, written(value), words)
+        words = [str(n) for n in value] if isinstance(value, tuple) else [to_text(value)]
+        return EndNumber(lane, way, to_text(value), words)
 
     # Editors' files.
 
@@ -190,7 +190,7 @@ class Outside(Section):
 
     def _object(self, element: Any, lattice: Lattice) -> dict[str, Any]:
         lane, way, value = element
-        text = written(value)
+        text = to_text(value)
         if way in DIAGONALS:
             first, (y, x) = lattice.where(lane), DIAGONALS[way]
             assert first is not None

@@ -12,7 +12,7 @@ from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Sign
 from cpsudoku.puzzles.forms.path import missing
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, placed, written
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place, to_text
 from cpsudoku.puzzles.places import Cell, Lattice
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
@@ -53,7 +53,7 @@ class Pairs(Section):
         return tuple(self._item(Reader(line), lattice) for line in lines)
 
     def _item(self, reader: Reader, lattice: Lattice) -> Pair:
-        a = placed(reader.take(), lattice)
+        a = read_place(reader.take(), lattice)
         sign = ""
         if self.signs:
             word = reader.take()
@@ -65,7 +65,7 @@ class Pairs(Section):
         if not reader.word.text:
             raise reader.word.refused(f"a line like {self._example(lattice)}")
         second = reader.take()
-        b = placed(second, lattice)
+        b = read_place(second, lattice)
         if a == b:
             raise second.refused(f"another cell after the {sign}" if sign else "another cell")
         if self.touching and b not in lattice.neighbours(a):
@@ -85,7 +85,7 @@ class Pairs(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         lines = []
         for a, sign, b, value in content:
-            stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {written(value)}"
+            stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
             lines.append(f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}")
         return lines
 

@@ -13,7 +13,7 @@ from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Stroke, flat
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, placed, points, written
+from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, points, read_place, to_text
 from cpsudoku.puzzles.places import Cell, Lattice, Point
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
@@ -112,7 +112,7 @@ class Lines(Section):
                 raise word.refused("a cell")
             if self.value and found and word.is_number:
                 raise missing(word)
-            place = placed(word, lattice, self.at)
+            place = read_place(word, lattice, self.at)
             if self.apart is True and place in owner:
                 one = self.headings[-1]
                 raise TextError(
@@ -166,7 +166,7 @@ class Lines(Section):
         text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
         if not self.value or (self.value == "may" and item.value == self.default):
             return text
-        return f"{text} = {written(item.value)}"
+        return f"{text} = {to_text(item.value)}"
 
     def unknown(self, content: Content) -> Content:
         return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
@@ -239,7 +239,7 @@ class Lines(Section):
 
     def figure(self, item: Item, lattice: Lattice) -> Stroke:
         value = item.value
-        text = "" if not self.value or value is True or (value is None and self.value is not True) else written(value)
+        text = "" if not self.value or value is True or (value is None and self.value is not True) else to_text(value)
         return Stroke(item.at, value, text, bool(self.value), value is True or value == self.default)
 
     # Editors' files.

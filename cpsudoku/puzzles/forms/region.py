@@ -88,8 +88,8 @@ class Regions(Whole, Map):
             return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
         return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
 
-    def _sampled(self, found: Any) -> list[Any]:
-        return [tuple(super()._sampled(found))]
+    def _sample_places(self, found: Any) -> list[Any]:
+        return [tuple(super()._sample_places(found))]
 
     def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
         return f"{self.name}: {' '.join(self.write(item.at, lattice, name))}"

@@ -174,14 +174,14 @@ class Section:
         """Return random places of items on that board, by ``sample`` or in the way of the form; [] if it has none."""
         if self.sample is None:
             return self._places(rng, puzzle)
-        return self._sampled(self.sample(rng, puzzle))
+        return self._sample_places(self.sample(rng, puzzle))
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []
 
-    def _sampled(self, found: Any) -> list[Any]:
+    def _sample_places(self, found: Any) -> list[Any]:
         """Return what ``sample`` returned as places."""
-        return [_tupled(one) for one in found]
+        return [_to_tuples(one) for one in found]
 
     def random_value(self, rng: Random) -> Any:
         """Return what stands at a place that is drawn at random for the shape."""
@@ -427,7 +427,7 @@ class While:
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
-def placed(word: Word, lattice: Lattice, at: str = "cells") -> Any:
+def read_place(word: Word, lattice: Lattice, at: str = "cells") -> Any:
     """The place a word names.
 
     Raises:
@@ -447,7 +447,7 @@ def _sort(point: Point | Cell) -> str:
     return "sides" if float(point.row).is_integer() or float(point.column).is_integer() else "corners"
 
 
-def written(value: Any) -> str:
+def to_text(value: Any) -> str:
     """Return a value as a text has it."""
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -469,10 +469,10 @@ def _spot(at: Any) -> str:
     return str(at + 1) if isinstance(at, int) else str(at)  # lanes count from 1
 
 
-def _tupled(found: Any) -> Any:
+def _to_tuples(found: Any) -> Any:
     """Lists become tuples, pairs of whole numbers cells."""
     if isinstance(found, str | int) or hasattr(found, "_fields"):
         return found
     if isinstance(found, tuple) and len(found) == 2 and all(isinstance(n, int) for n in found):
         return Cell(*found)
-    return tuple(_tupled(one) for one in found)
+    return tuple(_to_tuples(one) for one in found)

@@ -61,6 +61,6 @@ def without(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(key for key, _ in puzzle.content(NAME))
 
 
-def named(without: Iterable[str]) -> str:
+def names_of(without: Iterable[str]) -> str:
     """Rules that are not known, in words."""
     return ", ".join(dict.fromkeys(without))

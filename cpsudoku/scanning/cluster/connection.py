@@ -300,7 +300,7 @@ def _end(own: Any) -> None:
     """End a local cluster at once: a call under way may last, and nothing of it is needed any more."""
     import psutil
 
-    interrupts.heeded()  # the processes end first
+    interrupts.heed()  # the processes end first
     for nanny in list(own.workers.values()):
         process = getattr(getattr(nanny, "process", None), "process", None)
         nanny.auto_restart = False

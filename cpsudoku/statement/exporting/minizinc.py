@@ -264,7 +264,7 @@ def _domain(values: Sequence[int]) -> str:
     return f"{{{', '.join(map(_number, values))}}}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -283,5 +283,5 @@ def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: S
         f"% {lines.count_note()}",
         *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in lines.lines)),
     ]
-    printed = [f'"{_quoted(x.name)}=\\({names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
+    printed = [f'"{_quote(x.name)}=\\({names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
     return "\n".join([*head, *lines.declared, *lines.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])

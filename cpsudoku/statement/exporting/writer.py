@@ -17,7 +17,7 @@ from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.exporting import connectivity
 from cpsudoku.statement.exporting.connectivity import Term
-from cpsudoku.statement.lines import placed, state
+from cpsudoku.statement.lines import add_place, state
 from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
 from cpsudoku.statement.words import WORDS
 
@@ -52,7 +52,7 @@ class ModelWriter:
         try:
             compile(self.statement, self, counted=self.counted or self.searched)
         except ModelError as error:
-            raise placed(error, self._origin, model) from error
+            raise add_place(error, self._origin, model) from error
 
     # What a format does
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, left_of, negated, tree, way
+from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, negations, rest_of, tree, way
 from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of, step_of
 
 
@@ -29,12 +29,12 @@ class EqualPieces:
         for node in range(len(graph.nodes)):
             beside = [*bits(graph.masks[node])]
             if self.size > 1:
-                found[(*negated(graph, [node]), *[graph.nodes[b] for b in beside])] = None
+                found[(*negations(graph, [node]), *[graph.nodes[b] for b in beside])] = None
             for i, b in enumerate(beside if self.size < 3 else ()):
                 if self.size == 1:
-                    found[tuple(negated(graph, sorted((node, b))))] = None
+                    found[tuple(negations(graph, sorted((node, b))))] = None
                 else:
-                    found.update((tuple(negated(graph, sorted((node, b, c)))), None) for c in beside[i + 1 :])
+                    found.update((tuple(negations(graph, sorted((node, b, c)))), None) for c in beside[i + 1 :])
         return list(found)
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
@@ -42,7 +42,7 @@ class EqualPieces:
         nodes = graph.nodes
         on = graph.true_nodes(true)
         found: dict[Cut, None] = {}
-        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):
             count = piece.bit_count()
             wall = graph.around(piece) & ~on
@@ -52,10 +52,10 @@ class EqualPieces:
             known = piece & self._sure(sure) if sure else 0
             if count < self.size:
                 near = dict.fromkeys([nodes[b] for b in bits(wall)])
-                found[(*negated(graph, [first(known or piece)]), *near)] = None
+                found[(*negations(graph, [first(known or piece)]), *near)] = None
             else:
                 for start in [*bits(known)] or [first(piece)]:
-                    found[tuple(negated(graph, sorted(self._tree(start, piece, known))))] = None
+                    found[tuple(negations(graph, sorted(self._tree(start, piece, known))))] = None
         self.__dict__["_sound"] = sound
         return list(found)
 
@@ -201,13 +201,13 @@ class RegionGraph:
     def _small(self, on: int) -> Iterator[Cut]:
         """Cells of large regions too few of which lie together."""
         graph = self._adjacent
-        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):
             wall = graph.around(piece) & ~on
             if piece.bit_count() >= self.least:
                 sound.append((piece, wall))
             else:
-                yield (*negated(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
+                yield (*negations(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
         self.__dict__["_sound"] = sound
 
     def _large(self, on: int) -> Iterator[Cut]:
@@ -222,18 +222,18 @@ class RegionGraph:
         for piece in pieces:
             if (piece & only).bit_count() < self.least:
                 wall = graph.around(piece) & ~on
-                yield (*negated(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
+                yield (*negations(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
         for link, a, b in self._ends:
             if on >> link & 1 or a not in of or b not in of:
                 continue
             if of[a] == of[b]:
                 path = way(graph, a, 1 << b, of[a])
-                yield (graph.nodes[link], *negated(graph, [i for i in path if i >= count]))
+                yield (graph.nodes[link], *negations(graph, [i for i in path if i >= count]))
             elif (of[a] & only).bit_count() == (of[b] & only).bit_count() >= self.least:
                 said: list[int] = []
                 for piece, start in ((of[a], a), (of[b], b)):
                     nodes = tree(graph, start, piece, only, (piece & only).bit_count())
-                    said += negated(graph, [i for i in nodes if i >= count])
+                    said += negations(graph, [i for i in nodes if i >= count])
                 wall = graph.around(of[a] | of[b]) & ~on
                 yield (*said, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
 

@@ -13,7 +13,7 @@ from cpsudoku.model.constraints.cuts.searches import (
     distances,
     ground,
     layers_of,
-    negated,
+    negations,
     tree,
     trees,
     way,
@@ -91,7 +91,7 @@ class RootPiece:
             found.append(tuple(dict.fromkeys(beside)))
         if self.whole and self.most < SMALL:
             where = (1 << len(graph.nodes)) - 1 & ~self._others
-            found += [tuple(negated(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
+            found += [tuple(negations(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
         return list(dict.fromkeys(found))
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
@@ -100,10 +100,10 @@ class RootPiece:
         piece = graph.flood(root, on)
         found: list[Cut] = []
         if piece & self._others:
-            found.append(tuple(negated(graph, way(graph, root, piece & self._others, piece))))
+            found.append(tuple(negations(graph, way(graph, root, piece & self._others, piece))))
         count = (piece & self.counted).bit_count()
         if count > self.most:
-            found.append(tuple(negated(graph, tree(graph, root, piece, self.counted, self.most + 1))))
+            found.append(tuple(negations(graph, tree(graph, root, piece, self.counted, self.most + 1))))
         if count < self.least:
             wall = graph.around(piece) & ~on & self.within
             found.append(tuple(dict.fromkeys(graph.nodes[b] for b in bits(wall))))
@@ -206,7 +206,7 @@ class RootPiecesOnOneBoard:
                 found.append((*[graph.nodes[b] for b in bits(wall & part.within)], *part.unless))
             else:
                 nodes = chain.from_iterable(map(bits, layers_of(graph, start, piece, most + 1)))
-                found.append((*negated(graph, islice(nodes, most + 1)), *part.unless))
+                found.append((*negations(graph, islice(nodes, most + 1)), *part.unless))
         self.__dict__["_sound"] = now
         return list(dict.fromkeys(found))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
-from cpsudoku.model.constraints.cuts.searches import Piece, distances, layers_of, left_of, negated, tree, way, without
+from cpsudoku.model.constraints.cuts.searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
 from cpsudoku.model.constraints.link_graph import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
 
 SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
@@ -146,7 +146,7 @@ class RootedPieces:
         for b in bits(self.graph.masks[path[-1]]):
             if self._roots >> b & 1:
                 if b > path[0]:
-                    found[tuple(negated(self.graph, sorted([*path, b])))] = None
+                    found[tuple(negations(self.graph, sorted([*path, b])))] = None
             elif b not in path and len(path) <= SHORT:
                 self._short([*path, b], found)
 
@@ -166,7 +166,7 @@ class RootedPieces:
         limits = self._limits(true)
         reach = self._reach(limits)
         known: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
-        sound, rest = left_of(on, known[1] if known[0] is reach else ())
+        sound, rest = rest_of(on, known[1] if known[0] is reach else ())
         found: dict[Cut, None] = {}
         for piece in graph.pieces(rest):
             inside = piece & self._roots
@@ -176,7 +176,7 @@ class RootedPieces:
                 continue
             root = first(inside)
             if inside & (inside - 1):
-                found[tuple(negated(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
+                found[tuple(negations(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
                 continue
             count = piece.bit_count()
             size = limits.get(root, count)
@@ -190,7 +190,7 @@ class RootedPieces:
                 if len(layers) > size:
                     found[self._far(piece, layers[-1], wall, reach, limits, true)] = None
                 nodes = tree(graph, root, piece, -1, size + 1)
-                found[(*negated(graph, nodes), *self._unless([root], true))] = None
+                found[(*negations(graph, nodes), *self._unless([root], true))] = None
         self.__dict__["_sound"] = reach, sound
         return list(found)
 
@@ -214,7 +214,7 @@ class RootedPieces:
             if best < 0 or near.bit_count() < fewest.bit_count():
                 best, fewest = node, near
         literals = [graph.nodes[b] for b in bits(fewest)]
-        return (*negated(graph, [best]), *dict.fromkeys(literals), *self._unless(limits, true))
+        return (*negations(graph, [best]), *dict.fromkeys(literals), *self._unless(limits, true))
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)

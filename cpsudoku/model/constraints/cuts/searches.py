@@ -29,7 +29,7 @@ def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
     return found
 
 
-def negated(graph: LinkGraph, places: Iterable[int]) -> list[int]:
+def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
     """The literals that nodes are false, but for those that are always true."""
     return [-graph.nodes[b] for b in places if graph.nodes[b]]
 
@@ -83,7 +83,7 @@ def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[i
 Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
 
 
-def left_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
+def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
     """Which of some pieces are still there, and the true nodes in no such piece: all that has to be looked at."""
     still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
     for piece, _ in still:
