@@ -61,7 +61,7 @@ if not TYPE_CHECKING:  # who checks types sees the names above, and no others
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:
-            raise AttributeError(f"module 'cpsudoku.constraints' has no attribute {name!r}")
+            raise AttributeError(f"module 'cpsudoku.model.constraints' has no attribute {name!r}")
         from importlib import import_module
 
         file = _HOMES.get(name) or "".join(f"_{c.lower()}" if c.isupper() else c for c in name)[1:]
