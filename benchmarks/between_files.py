@@ -23,7 +23,8 @@ ROOT = Path(cpsudoku.__file__).parent.parent
 def place(code: CodeType) -> str | None:
     """Return the file of the package that holds some code, None where it is another's."""
     path = Path(code.co_filename)
-    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT / "cpsudoku") or "models" in path.parts else None
+    ours = any(path.is_relative_to(ROOT / folder) for folder in ("cpsudoku", "models"))
+    return path.relative_to(ROOT).as_posix() if ours else None
 
 
 class Calls:
