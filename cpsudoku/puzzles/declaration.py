@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.boards import Digits, Layer, refuse_alike
-from cpsudoku.puzzles.forms.given import Given
+from cpsudoku.puzzles.forms.given import Given, given_sections
 from cpsudoku.puzzles.forms.section import Section, Sections
 from cpsudoku.puzzles.places import Lattice
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -149,7 +149,7 @@ class Declaration:
     @cached_property
     def given_sections(self) -> tuple[Given, ...]:
         """The maps of values that a puzzle gives."""
-        return tuple(section for section in self.own_sections if isinstance(section, Given))
+        return given_sections(self.own_sections)
 
     def section(self, name: str) -> Section:
         """Return the section of that name."""

@@ -328,7 +328,8 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
 
 
 def test_lies_about_a_text(islands: str, tmp_path: Path) -> None:
-    made = Prover(gallery.puzzle(islands), backend("sat"), trim=True).accepted(entry(islands, "1 0 1\n1 0 1"))
+    prover = Prover(gallery.puzzle(islands), backend("sat"), trim=True)
+    made = prover.accepted(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
     lines = made.text().splitlines()
     i = cuts_of(lines)[0]
     for change in (lambda x: x[:2] + x[3:], lambda x: [x[0], "2", *x[2:]], lambda x: [*x[:2], *x[4:]]):

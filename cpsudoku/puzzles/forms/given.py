@@ -11,7 +11,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.boards import BoardModel, Layer
 from cpsudoku.puzzles.forms.map import Map
-from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Table
+from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section, Table
 from cpsudoku.puzzles.places import Lattice
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -96,6 +96,11 @@ class Given(Map):
             if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
             yield model.given(at[cell], value if isinstance(value, frozenset) else (value,))
+
+
+def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
+    """Return those of the sections that give values."""
+    return tuple(section for section in sections if isinstance(section, Given))
 
 
 def _is_grid(content: Content) -> bool:
