@@ -266,7 +266,7 @@ class Checker:
             error=error or None,
             backends={answer.backend: answer for answer in answers},
             differ=_differences(model, finding),
-            notes=tuple(reasons_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
+            notes=self._notes(entry, finding.verdict),
             defective=bool(finding.error),
             grid=entry.grid,
             kind=self.kind,
@@ -277,6 +277,11 @@ class Checker:
             matches = solution_matches(entry, finding.verdict, finding.shown, model, clues, self.kind)
             report = replace(report, solution_matches=matches)
         return self._beside(entry, report)
+
+    def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
+        """What counting alone says against one solution; nothing of what has none, or of some of the clues."""
+        whole = self.clues is None and verdict is not Verdict.NONE
+        return tuple(reasons_at_once(self.kind.name, entry.instance)) if whole else ()
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""

@@ -113,7 +113,12 @@ def reading(command: Command) -> Command:
         **others: Any,
     ) -> Any:
         from cpsudoku.formats import ReadOptions
+        from cpsudoku.ground import registry
 
+        if format:
+            registry.find("format", format)  # also where a text has a form of its own
+        if len(set(alphabet)) < len(alphabet):
+            raise click.UsageError(f"--alphabet: expected each symbol once, found {alphabet[:40]!r}")
         unknown = "ignore" if ignore_unknown else "refuse"
         options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"), unknown, add)
         return command(options=options, **others)

@@ -233,7 +233,7 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
         return "links"
     if opening.pencil is not None or opening.is_object:
         return "blocks"
-    if kind.parse is not None and (not kind.grids or formats.has_sections(opening.beginning, kind.headings)):
+    if kind.parse is not None and (not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings)):
         return "blocks"
     return "drawn" if kind.grids and _is_drawn_on(opening.beginning) else "grids"
 

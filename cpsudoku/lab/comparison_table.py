@@ -115,8 +115,10 @@ def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
             yield f"{number}: " + "; ".join(f"{t} {c or '-'}" for t, c in zip(titles, cells, strict=True))
     if len(titles) < len(METHODS):
         yield "No line is an AllDifferent without a condition."
+    if steps.halls:
+        yield "Only AllDifferent sees:"
     for hall in steps.halls:
-        yield f"  Only AllDifferent sees, round {hall.round}: {hall.text}"
+        yield f"  round {hall.round}, {hall.text}"
 
 
 def notes(comparison: MethodComparison) -> Iterator[str]:

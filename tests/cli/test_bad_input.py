@@ -279,3 +279,16 @@ def test_a_file_without_certificates_is_told(run: Run, tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (1, f"cpsudoku: {path}: expected certificates, found none\n")
     path.write_text(run("prove", "1..4.........3.2").out)
     assert run("verify", path).err == ""
+
+
+def test_options_are_looked_at_where_the_text_has_a_form_of_its_own(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "latin.txt"
+    path.write_text("# kind: latin\n1 . .\n. . .\n. . 2\n")
+    for option, value, words in (("--format", "xx", "format 'xx': expected "), ("--alphabet", "11", "found '11'")):
+        ran = run("check", path, option, value)
+        assert ran.status == 2 and words in ran.err
+
+
+def test_nothing_is_said_at_once_of_what_has_no_solution(run: Run) -> None:
+    ran = run("check", "9" * 81, "--backend", "search")
+    assert ran.status == 1 and "r1c1=9 and r1c2=9 clash" in ran.out and "said at once" not in ran.out

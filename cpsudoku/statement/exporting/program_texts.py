@@ -112,9 +112,12 @@ def of(token):
         "": f"""
 solver = cp_model.CpSolver()
 solutions = []
-while len(solutions) < 2 and solver.solve(model) != cp_model.INFEASIBLE:
+while len(solutions) < 2 and (status := solver.solve(model)) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
     solutions.append({{name: solver.value(x[name]) for name in decisions}})
     model.add_bool_or(of(f"{{name}}!={{value}}") for name, value in solutions[-1].items())  # not this one
+if len(solutions) < 2 and status != cp_model.INFEASIBLE:  # Ctrl-C, a limit
+    print("undecided")
+    raise SystemExit(3)
 {VERDICT.lstrip()}
 """
     },
