@@ -57,7 +57,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     return Template(template).safe_substitute(
         mark=MARK,
         title=escape(title),
-        opening=escape(opening(comparison)),
+        opening=escape(opening(comparison, in_page=True)),
         picture=svg(picture),
         width=round(picture.width),
         height=round(picture.height),

@@ -19,7 +19,7 @@ from cpsudoku import certificate_count
 from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, shown
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import OutOfTime, TextError
+from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
@@ -82,9 +82,8 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
         if (rejected := _rejection(error)) is not None:
             raise rejected from None
-        raise Rejected(
-            f"the text is no {ascii(origin.kind)[1:-1]}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]
-        ) from error
+        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        raise Rejected(f"the text is no {ascii(origin.kind)[1:-1]}: {sort}{ascii(str(error))[1:-1]}"[:300]) from error
 
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
