@@ -57,7 +57,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     return Template(template).safe_substitute(
         mark=MARK,
         title=escape(title),
-        opening=escape(opening(comparison)),
+        opening=escape(opening(comparison, in_page=True)),
         picture=svg(picture),
         width=round(picture.width),
         height=round(picture.height),
@@ -190,7 +190,7 @@ def _rounds(comparison: MethodComparison) -> str:
     heads = [f"{inference.title}: {inference.words}" for inference in steps.inferences]
     written = table(("round", *heads), [(name, *cells) for name, cells in rounds(comparison)])
     items = "".join(
-        f'<li class="learnt" data-learnt="{i}" tabindex="0">{escape(hall.text)} <small>round {hall.round}</small></li>'
+        f'<li class="learnt" data-learnt="{i}" tabindex="0">round {hall.round}, {escape(hall.text)}</li>'
         for i, hall in enumerate(steps.halls)
     )
     only = f"<p>Only AllDifferent sees:</p><ul>{items}</ul>" if items else ""

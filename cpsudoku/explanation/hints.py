@@ -9,10 +9,11 @@ that was found to clash is named, for no step is right then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cpsudoku.checking.apart import open_solution, with_solution
 from cpsudoku.explanation.board import series
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
@@ -20,7 +21,7 @@ from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Subject, agree, subject, walk
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -29,6 +30,7 @@ from cpsudoku.statement import state
 
 SECONDS = 10.0
 DEGREES = (1, 2, 3)
+LAST = 12  # steps to one place that are printed
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,12 +68,24 @@ class Hint:
             return "Nothing more follows."
         words = self.subject.words
         reason = self.steps[-1]
+        steps = [one for one in self.steps[:-1] if one.tier != "marks"]
+        if degree == 3 and steps:
+            return "\n".join(self._several([*steps, reason]))
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
             names = series(list(dict.fromkeys(map(words.premise, reason.premises))))
             return f"Look at {words.places_of(reason.follows)}, and at {names}."
         return words.sentence(reason)
+
+    def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
+        """The last of these steps, with numbers."""
+        if len(steps) > LAST:
+            yield f"The last {LAST} of {len(steps)} steps that lead to it:"
+        for number, one in list(enumerate(steps, 1))[-LAST:]:
+            first, *more = self.subject.words.lines(one)
+            yield f"{number:3}. {first}"
+            yield from (f"     {line}" for line in more)
 
     def __str__(self) -> str:
         return self.words()
@@ -113,7 +127,7 @@ def why(
 
     Raises:
         CpsudokuError: no such kind, place or value; solutions do not agree on the place.
-        OutOfTime: the solution was not found in time.
+        LimitReached: the solution, or the reason, was not found in time.
     """
     here = subject(puzzle, kind, (entries or {}).items())
     deadline = Deadline(seconds)
@@ -132,7 +146,32 @@ def why(
             return Hint(here, ())
         ladder = Ladder(known, lambda: deadline.over)
         found = ladder.about(wanted[0])
-        return Hint(here, () if found is None else (reason_of(known, found),))
+        if found is not None:
+            return Hint(here, (reason_of(known, found),))
+        return Hint(here, tuple(_steps_to(wanted[0], known, ladder)))
+
+
+def _steps_to(literal: int, known: Known, ladder: Ladder) -> list[Reason]:
+    """The steps of the walk that a literal needs, up to the one that gives it.
+
+    Raises:
+        LimitReached: the time is up before.
+    """
+    theory = known.theory
+    reasons: list[Reason] = []
+    while literal not in known.facts:
+        found = ladder.next()
+        if found is None:
+            raise LimitReached("no reason was found in time")
+        reasons.append(reason_of(known, found))
+        known.add(reasons[-1].follows)
+    needed = {literal}
+    kept: list[Reason] = []
+    for reason in reversed(reasons):
+        if not needed.isdisjoint(y for x in reason.follows for y in theory.values_with(x)):
+            kept.append(reason)
+            needed.update(reason.facts)
+    return kept[::-1]
 
 
 def clash(here: Subject) -> EntryClash:
@@ -171,20 +210,32 @@ def _refuted(
 
 
 def entries_of(text: str, here: Subject) -> dict[str, int]:
-    """Read what is filled in: words such as r3c4=5 or r1c1-r1c2=drawn, or a text of the puzzle with more givens.
+    """Read what is filled in: words such as r3c4=5 or r1c1-r1c2=drawn, a text of the puzzle with more givens or with
+    entries below `solution:`, or the drawing alone, as it stands there.
 
     Raises:
-        TextError: it is neither.
+        TextError: it is none of these, or nothing is filled in.
     """
     words = text.split()
     if words and all("=" in word.strip("=") for word in words):
         return dict(_entry(word, here) for word in words)
     model, kind = here.model, here.kind
-    instance = kind.instance(text)
+    try:
+        instance = kind.instance(text)
+    except TextError as error:
+        try:
+            with open_solution(text) as drawing:
+                instance, _ = with_solution(kind, here.instance, drawing)
+        except TextError:
+            raise error from None
     if kind.shape(instance) != kind.shape(here.instance):
         raise TextError("expected the same board, found another one")
-    statement = state(model, kind.clues(instance, model), fold=False)
-    return _givens(statement, here)
+    found = _givens(state(model, kind.clues(instance, model), fold=False), here)
+    decisions = {*model.decisions}
+    found.update({x.name: value for x, value in kind.stated(instance, model).items() if x in decisions})
+    if not found:
+        raise TextError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
+    return found
 
 
 def _entry(word: str, here: Subject) -> tuple[str, int]:

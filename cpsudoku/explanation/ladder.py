@@ -51,7 +51,7 @@ class Ladder:
         return self._one() or self._cut() or self._chain() or self._with_gaps() or self._last()
 
     def about(self, literal: int) -> Found | None:
-        """The smallest reason found for one literal on the board as it is."""
+        """The smallest reason found for one literal on the board as it is; none by trying."""
         known, premises = self.known, self.known.theory.premises
         for number in known.of[abs(literal)]:
             if literal in known.alone(premises[number]):
@@ -59,7 +59,7 @@ class Ladder:
         for cut, follows in known.one_cut():
             if literal in follows:
                 return Found("cut", (cut,), (literal,))
-        return self._chain([literal]) or self._with_gaps([literal]) or self._last([literal])
+        return self._chain([literal]) or self._with_gaps([literal]) or self._near([literal])
 
     # -- one premise
 
@@ -256,11 +256,15 @@ class Ladder:
 
     # -- the last resorts
 
-    def _last(self, wanted: Sequence[int] = ()) -> Found | None:
+    def _last(self) -> Found | None:
         if self.up_to is not None:
             return None
+        undecided = self.known.undecided()
+        return self._near(undecided) or self._try(undecided)
+
+    def _near(self, undecided: Sequence[int]) -> Found | None:
+        """A case split of few premises near a literal."""
         known = self.known
-        undecided = wanted or known.undecided()
         cuts = known.live_cuts()
         for radius in CASE_BALLS:
             for x in undecided:
@@ -273,7 +277,7 @@ class Ladder:
                     found = self.fewest(core, x, most=MOST) if len(core) <= LONG else core
                     if len(found) <= MOST:
                         return Found("case", tuple(found), (x,))
-        return self._try(undecided)
+        return None
 
     def _by_cases(self, premises: Sequence[Premise], region: int, literal: int) -> bool:
         """Does a short search over some premises refute the contrary, with cuts that its answers break nearby?"""

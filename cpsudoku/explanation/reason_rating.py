@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cpsudoku.explanation.walk import Subject, Walk, walk
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -46,8 +47,11 @@ class ReasonRating:
 
     @property
     def row(self) -> dict[str, Any]:
-        """By column."""
-        return asdict(self)
+        """By column; of a puzzle without solution, which takes no steps, no measures."""
+        measures = asdict(self)
+        if self.verdict == Verdict.NONE:
+            return measures | dict.fromkeys([name for name in measures if name not in ("status", "verdict")])
+        return measures
 
 
 def rate_reasons(

@@ -1,23 +1,27 @@
 """Reasons in English, from nothing but the words of rules, the names of clues and what layers say of a place.
 
-One premise: "r5c10 is unshaded, because of “no two shaded cells touch” (r5c9), and r5c9 is shaded." Several: what would
-follow from the contrary, a line for each idea, up to the rule that is broken. A cut is its smaller piece, the wall
-around it, and the gap.
+One premise: "r5c10 is unshaded, because of “no two shaded cells touch” (r5c9), given that r5c9 is shaded."
+Several: what would follow from the contrary, a line for each idea, up to the rule that is broken. A cut is its smaller
+piece, the wall around it, and the gap.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.explanation.board import series
 from cpsudoku.explanation.breaks import Watched
 from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
+from cpsudoku.ground.errors import amount
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 from cpsudoku.statement.text import blocks
 
+CORNER = "“the line neither ends nor branches”"
+FEW = 6  # names of what clashes
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
@@ -66,16 +70,16 @@ class ReasonWords:
         theory, model = self.theory, self.model
         variables = self.places(premise)
         if premise.sort == "value":
-            return f"{model.short_place(variables[0])} takes a value"
+            return f"{model.short_place(variables[0])} must take a value"
         origin = theory.statement.origins[premise.places[0]]
         if premise.sort in ("most", "some"):
             assert premise.value is not None
             value = model.value_name(variables[0], premise.value)
-            where = self.region([model.short_place(x) for x in variables])
-            return f"no two {value} in {where}" if premise.sort == "most" else f"a {value} in {where}"
+            where = self.where(premise)
+            return f"no two {value} in {where}" if premise.sort == "most" else f"{article(value)} {value} in {where}"
         if premise.sort == "corner":
             corner = model.corner_name(variables) or series([model.short_place(x) for x in variables])
-            return f"the line neither ends nor branches at {corner}"
+            return f"{CORNER} at {corner}"
         if premise.sort == "clue":
             return origin.clue
         words = f"“{origin.words}”" if origin.words else f"“{self._line(premise)}”"
@@ -84,6 +88,12 @@ class ReasonWords:
         if premise.sort == "cut" or premise.graphs:
             return words
         return f"{words} ({self.region([model.short_place(x) for x in variables])})"
+
+    def where(self, premise: Premise) -> str:
+        """The unit of a value that stands in it once, by its name where it has one."""
+        names = [self.model.short_place(x) for x in self.places(premise)]
+        words = self.theory.statement.origins[premise.places[0]].words
+        return (box(names) if "box" in words else "") or self.region(names)
 
     def places(self, premise: Premise) -> list[Variable]:
         """The variables of a premise, in order."""
@@ -160,6 +170,9 @@ class ReasonWords:
 
     def lines(self, reason: Reason) -> list[str]:
         """The first says what follows; others, where there are some, why."""
+        return [sentence(line) for line in self._lines_of(reason)]
+
+    def _lines_of(self, reason: Reason) -> list[str]:
         claims = self.claims(reason.follows)
         facts = self.claims(reason.facts)
         if reason.tier == "trying":
@@ -167,41 +180,97 @@ class ReasonWords:
         if reason.size == 1:
             (premise,) = reason.premises
             if premise.sort == "cut" and self.wall_and_piece(premise)[1]:
-                return [f"{claims}, because of {self.premise(premise)}: else {self.cut(premise, reason.lead)}."]
-            return [f"{claims}, because of {self.premise(premise)}" + (f", and {facts}." if facts else ".")]
+                return [f"{claims}, {self.because([premise])}: else {self.cut(premise, reason.lead)}."]
+            return [f"{claims}, {self.because([premise])}" + (f", given that {facts}." if facts else ".")]
         head = f"{claims}." + (f" Known: {facts}." if facts else "")
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason)]
 
     def _chain(self, reason: Reason) -> Iterator[str]:
         for line in reason.chain:
-            names = self.together(line)
             if line.supposing:
                 impossible = self.claims([line.supposing])
-                yield f"- If {impossible}, then {names} {_are(line)} broken: so {self.claims(line.literals)}."
+                yield f"- If {impossible}, then {self.broken(line)}: so {self.claims(line.literals)}."
             elif line.literals:
-                yield f"- Because of {names}, {self.claims(line.literals)}."
+                yield f"- {sentence(self.because(line.premises))}, {self.claims(line.literals)}."
             else:
                 cut = self.cut(line.premises[0]) if line.premises[0].sort == "cut" else ""
                 more = f": {cut}" if cut else ""
-                yield f"- But then {names} {_are(line)} broken{more}."
+                yield f"- But then {self.broken(line)}{more}."
         if reason.splits:
-            yield f"- All ways lead to a clash of {series([self.premise(one) for one in reason.premises])}."
+            yield f"- All ways lead to a clash of {self.many(reason.premises)}."
 
-    def together(self, line: ChainLine) -> str:
-        """The premises of a line: those of one rule in one phrase."""
-        names = dict.fromkeys(map(self.premise, line.premises))
+    def because(self, premises: Sequence[Premise]) -> str:
+        """Premises of one phrase as the reason of something."""
+        if any(one.sort == "value" for one in premises):
+            return f"because {self.together(premises)}"
+        if len(premises) == 1 and premises[0].sort == "some":
+            return f"because {self._no_place(premises[0], 'other ')}"
+        return f"because of {self.together(premises)}"
+
+    def _no_place(self, premise: Premise, other: str) -> str:
+        where, value = self.where(premise), premise.value
+        assert value is not None
+        has = "have" if " and " in where else "has"
+        return f"{where} {has} no {other}place for {self.model.value_name(self.places(premise)[0], value)}"
+
+    def broken(self, line: ChainLine) -> str:
+        """What goes wrong."""
         first = line.premises[0]
-        if len({phrase_of(self.theory, one) for one in line.premises}) > 1 or first.sort not in ("rule", "corner"):
+        if len(line.premises) > 1:
+            return f"{self.together(line.premises)} are together broken"
+        if first.sort == "value":
+            return f"{self.model.short_place(self.places(first)[0])} has no value left"
+        if first.sort == "some":
+            return self._no_place(first, "")
+        return f"{self.premise(first)} is broken"
+
+    def many(self, premises: Sequence[Premise]) -> str:
+        """The names of premises; above six how many there are of each sort."""
+        names = list(dict.fromkeys(map(self.premise, premises)))
+        if len(names) <= FEW:
+            return series(names)
+        sorts = Counter(self._noun(one) for one in {self.premise(one): one for one in premises}.values())
+        return series([amount(number, noun) for noun, number in sorts.items()])
+
+    def _noun(self, premise: Premise) -> str:
+        if premise.sort == "clue":
+            return self.premise(premise).split()[0]
+        return {"corner": "corner", "value": "cell to fill", "cut": "connection"}.get(premise.sort, "rule")
+
+    def together(self, premises: Sequence[Premise]) -> str:
+        """Premises in one phrase: those of one rule with its places."""
+        names = dict.fromkeys(map(self.premise, premises))
+        first = premises[0]
+        if len({phrase_of(self.theory, one) for one in premises}) > 1 or first.sort not in ("rule", "corner"):
             return series(list(names))
         words = self.theory.statement.origins[first.places[0]].words
-        places = [self.model.corner_name(self.places(one)) for one in line.premises]
+        places = [self.model.corner_name(self.places(one)) for one in premises]
         if first.sort == "corner" and all(places):
-            return f"the line neither ends nor branches at {series(places)}"
+            return f"{CORNER} at {series(places)}"
         if not words:
             return series(list(names))
-        regions = [self.region([self.model.short_place(x) for x in self.places(one)]) for one in line.premises]
+        regions = [self.region([self.model.short_place(x) for x in self.places(one)]) for one in premises]
         return f"“{words}” ({'; '.join(regions)})"
 
 
-def _are(line: ChainLine) -> str:
-    return "is" if len(line.premises) == 1 else "are together"
+def sentence(words: str) -> str:
+    """With a capital at the beginning; names of cells stay small."""
+    return words if _CELL.match(words) else words[:1].upper() + words[1:]
+
+
+def article(value: str) -> str:
+    """ "an 8", "a 5", "an E"."""
+    return "an" if value in {"11", "18", *"AEFHILMNORSX"} or value[:1] in "8aeio" else "a"
+
+
+def box(names: Sequence[str]) -> str:
+    """The name of the cells of a box, "box 1"; "" of others."""
+    cells = [(int(cell[1]), int(cell[2])) for cell in map(_CELL.fullmatch, names) if cell]
+    if len(cells) < len(names) or not cells:
+        return ""
+    (top, left), (bottom, right) = min(cells), max(cells)
+    height, width = bottom - top + 1, right - left + 1
+    whole = len(cells) == height * width and min(height, width) > 1 and all(left <= c <= right for _, c in cells)
+    if not whole or (top - 1) % height or (left - 1) % width or max(bottom, right) > len(cells):
+        return ""
+    return f"box {(top - 1) // height * height + (left - 1) // width + 1}"

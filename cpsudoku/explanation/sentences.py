@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cpsudoku.backends.uniqueness import Conclusion
 from cpsudoku.explanation.board import Board, candidate_grid, series, set_of
-from cpsudoku.explanation.clues import Clues, session
+from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.step import Step, StepFrame
 from cpsudoku.explanation.techniques import every
-from cpsudoku.model import Witness
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.verdicts import Verdict
 
 
@@ -100,7 +100,7 @@ FEW = 3  # completions or clashes told
 MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those of a longer one
 
 
-def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
+def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
     """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
 
     ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
@@ -110,18 +110,18 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, diagnosis_of
     from cpsudoku.explanation.diagnosis.wording import completion
 
-    asked = session(given.model, spec)
-    found = diagnosis_of(given.model, asked, given.clues, seconds=seconds, most=FEW, count_each=False)
+    asked = session(model, spec)
+    found = diagnosis_of(model, asked, clues, seconds=seconds, most=FEW, count_each=False)
     if isinstance(found, Impossible):
-        for conflict in found.conflicts.found:
-            yield f"These clues clash: {conflict}."
+        if found.conflicts.found:
+            yield f"These clues clash: {'; or '.join(map(str, found.conflicts.found))}."
     elif isinstance(found, Ambiguous):
         yield f"It has {found.candidates.number}."
-        short = [clues for clues in found.completions.sets if len(clues) <= MOST_NAMED]
-        for clues in (short or found.completions.sets[:1])[:FEW]:
+        short = [added for added in found.completions.sets if len(added) <= MOST_NAMED]
+        for added in (short or found.completions.sets[:1])[:FEW]:
             what = "clues" if found.completions.given else "decisions"
-            more = f" and {len(clues) - SOME_NAMED} {what} more" if len(clues) > MOST_NAMED else ""
-            named = completion(found.completions, clues[:SOME_NAMED] if more else clues, given.model)
+            more = f" and {len(added) - SOME_NAMED} {what} more" if len(added) > MOST_NAMED else ""
+            named = completion(found.completions, added[:SOME_NAMED] if more else added, model)
             all_named = " (`cpsudoku diagnose` names all)" * bool(more)
             how = "added it would be unique" if found.completions.given else "decided it would have one solution"
             yield f"With {named}{more} {how}{all_named}."

@@ -60,7 +60,8 @@ class Subject:
         for x in decisions:
             if name in (x.name, self.model.short_place(x), self.model.place_name(x)):
                 return x
-        example = decisions[0].name
+        near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
+        example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 
     def literals(self, variable: Variable) -> range:

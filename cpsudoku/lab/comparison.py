@@ -332,7 +332,7 @@ def _presolve(
         notes.append("presolve with probing: a contradiction")
     else:
         notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
-    return alone.values, "propagation of each constraint, as presolve reports it", tuple(notes)
+    return alone.values, "what presolve as a whole reports; loose for variables that it removed", tuple(notes)
 
 
 def _sizes(sizes: Mapping[str, int]) -> str:
@@ -342,7 +342,7 @@ def _sizes(sizes: Mapping[str, int]) -> str:
 def _propagate_units(
     description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
 ) -> Root:
-    return description.root_values(state(model, clues)), "unit propagation", ()
+    return description.root_values(state(model, clues), **options), "unit propagation", ()
 
 
 def _infer(
@@ -449,7 +449,13 @@ def _nodes_below(
 
 def remarks(comparison: MethodComparison) -> list[str]:
     """What there is to say of the run of each method."""
-    return [f"{method.title}, {note}" for method in comparison.methods for note in method.notes]
+    said = [f"{method.title}, {note}" for method in comparison.methods for note in method.notes]
+    methods = {method.title for method in comparison.methods}
+    if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
+        said.append(
+            "CP-SAT's presolve does more than propagate: what propagation sees is AllDifferent, round by round."
+        )
+    return said
 
 
 def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
@@ -485,7 +491,25 @@ def rounds_opening(comparison: MethodComparison) -> str:
 
 def in_words(part: Counter[str]) -> str:
     """Counts, each with its noun: "9 AllDifferent, 12 clauses"."""
-    return ", ".join(f"{number:,} {noun}" for noun, number in part.items() if number)
+    return ", ".join(_with_noun(number, noun) for noun, number in part.items() if number)
+
+
+PLURALS = {
+    "automaton": "automata",
+    "graph by cuts": "graphs by cuts",
+    "linear constraint": "linear constraints",
+    "sum by bounds": "sums by bounds",
+}
+
+
+def _with_noun(number: int, noun: str) -> str:
+    """1 clause: at least one value; 4 table propagators. What CP-SAT calls bool_or stays so."""
+    head, colon, more = noun.replace("linear", "linear constraint").partition(":")
+    if number == 1:
+        head = head if head in PLURALS else head.removesuffix("s")
+    elif head in PLURALS or head.endswith(("circuit", "domain", "propagator", "table")):
+        head = PLURALS.get(head, f"{head}s")
+    return f"{number:,} {head}{colon}{more}"
 
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:

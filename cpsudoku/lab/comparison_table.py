@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import IO
 
 from cpsudoku.formats.entry import reading
@@ -42,11 +43,12 @@ def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
         to.write(wrap(line, width or WIDTH) + "\n")
 
 
-def opening(comparison: MethodComparison) -> str:
-    """The place of the puzzle, as what it was read, the verdict."""
+def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
+    """The place of the puzzle, as what it was read, the verdict; in a page that others get, no folders."""
     entry = comparison.entry
     variables = amount(len(comparison.variables), "variable")
-    return f"{entry.place}  as {reading(entry.kind, entry.instance)}: {comparison.verdict}; {variables}, " + amount(
+    place = PurePath(entry.place).name if in_page else entry.place
+    return f"{place}  as {reading(entry.kind, entry.instance)}: {comparison.verdict}; {variables}, " + amount(
         len(comparison.given), "given value"
     )
 
@@ -115,8 +117,10 @@ def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
             yield f"{number}: " + "; ".join(f"{t} {c or '-'}" for t, c in zip(titles, cells, strict=True))
     if len(titles) < len(METHODS):
         yield "No line is an AllDifferent without a condition."
+    if steps.halls:
+        yield "Only AllDifferent sees:"
     for hall in steps.halls:
-        yield f"  Only AllDifferent sees, round {hall.round}: {hall.text}"
+        yield f"  round {hall.round}, {hall.text}"
 
 
 def notes(comparison: MethodComparison) -> Iterator[str]:

@@ -19,12 +19,15 @@ from typing import NamedTuple
 
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.explanation.board import series
+from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.statement.description import Values
 from cpsudoku.statement.encoding import clauses as clauses_of
 from cpsudoku.statement.statement import Statement
 
 SAMPLES = 6  # Hall sets that are told
+Hall = tuple[int, str, tuple[str, ...], tuple[int, ...]]  # round, unit, inside, values
 Struck = Mapping[Variable, frozenset[int]]
 
 
@@ -39,22 +42,24 @@ class Inference(NamedTuple):
 
 class HallSet(NamedTuple):
     """``inside``: variables of an AllDifferent that have as many ``values`` between them, so that those ``outside``
-    have none of these; ``round``: from 1."""
+    have none of these; ``round``: from 1; ``unit``: where it is."""
 
     round: int
+    unit: str
     inside: tuple[str, ...]
     values: tuple[int, ...]
     outside: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        values = " ".join(map(str, self.values))
-        return f"{' '.join(self.inside)} have {values} between them; so {' '.join(self.outside)} not"
+        inside, outside, values = series(self.inside), series(self.outside), series([*map(str, self.values)])
+        none = f"{'is' if len(self.outside) == 1 else 'are'} {'neither' if len(self.values) == 2 else 'none of these'}"
+        return f"{self.unit}: {inside} are {values}, so {outside} {none}"
 
 
 class Lockstep(NamedTuple):
     """``start``: the values of the decisions before the first round; ``halls``: what AllDifferent strikes out and the
-    clauses never do, smallest sets first."""
+    clauses never do, by round."""
 
     start: Values
     inferences: tuple[Inference, ...]
@@ -100,12 +105,14 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Locks
     inferences.append(Inference("AllDifferent", "each one as a whole, the other lines as clauses", *by_matching))
     steps = Lockstep(start, tuple(inferences))
     stuck = steps.left(inferences[0]) if not inferences[0].contradiction else {}
-    news: dict[tuple[int, tuple[str, ...], tuple[int, ...]], dict[str, None]] = {}
+    news: dict[Hall, dict[str, None]] = {}
     for x, v, hall in propagation.halls:
-        if v in stuck.get(x, ()):
+        if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a value that is taken: every method sees that
             news.setdefault(hall, {})[x.name] = None
+    order = {x.name: i for i, x in enumerate(model.decisions)}
     halls = sorted(
-        (HallSet(*hall, tuple(outside)) for hall, outside in news.items()), key=lambda hall: len(hall.inside)
+        (HallSet(*hall, tuple(sorted(outside, key=order.__getitem__))) for hall, outside in news.items()),
+        key=lambda hall: (hall.round, len(hall.inside)),
     )
     return steps._replace(halls=tuple(halls[:SAMPLES]))
 
@@ -297,14 +304,15 @@ def _differents(statement: Statement) -> Iterable[tuple[tuple[int, ...], tuple[t
 
 
 class _AllDifferents:
-    """Each line as a whole. ``halls``: (variable, value that goes, (round, inside, values))."""
+    """Each line as a whole. ``halls``: (variable, value that goes, its Hall set)."""
 
     def __init__(
         self, lines: Sequence[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]], of: Mapping[int, Variable]
     ):
         self.lines, self.of = lines, of
         self.known: dict[int, tuple[frozenset[int], ...]] = {}  # line -> values when it was looked at
-        self.halls: list[tuple[Variable, int, tuple[int, tuple[str, ...], tuple[int, ...]]]] = []
+        self.halls: list[tuple[Variable, int, Hall]] = []
+        self.units = [_unit_name([of[first].name for first in firsts]) for firsts, _ in lines]
 
     def literals(self, true: set[int], number: int) -> Iterable[int] | None:
         """The literals that become true; None where a line has no solution left."""
@@ -326,8 +334,14 @@ class _AllDifferents:
                 found.append(-(firsts[i] + domains[i].index(v)))
                 names = tuple([self.of[firsts[j]].name for j in hall])
                 values = tuple(sorted(frozenset[int]().union(*(left[j] for j in hall))))
-                self.halls.append((self.of[firsts[i]], v, (number, names, values)))
+                self.halls.append((self.of[firsts[i]], v, (number, self.units[place], names, values)))
         return found
+
+
+def _unit_name(names: Sequence[str]) -> str:
+    """A row, a column, or the first place and the last."""
+    line = ReasonWords.region(names)
+    return line if line.startswith(("row ", "column ")) else f"{names[0]} to {names[-1]}"
 
 
 def all_different(domains: Sequence[frozenset[int]]) -> list[tuple[int, int, tuple[int, ...]]] | None:

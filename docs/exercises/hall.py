@@ -1,4 +1,4 @@
-"""Three cells share the values 1 and 2, and 1, 2, 3: which method sees that the third cell is 3?"""
+"""Two of three cells have the values 1 and 2 between them: which method sees that the third is 3 or 4?"""
 
 from cpsudoku import AllDifferent, Model
 from cpsudoku.backends.cp_sat.description import presolve

@@ -84,7 +84,7 @@ def test_the_truth(lines: list[str]) -> None:
             "sets : r1c1 r1c2 ",
             "of its text 'sets : r1c1 r1c2 ; 2,6 3,5'",
         ),
-        ("say text r1c1 r1c2 = 7", "say text r1c1 r1c2 = x", "cpsudoku", "the text is no killer: TextError"),
+        ("say text r1c1 r1c2 = 7", "say text r1c1 r1c2 = x", "cpsudoku", "the text is no killer: 3:13: expected a sum"),
         ("say text cages:", "say text cabins:", "cpsudoku", "the text is no killer"),
         ("say kind killer", "say kind futoshiki", "cpsudoku", "the text is no futoshiki"),
         ("say kind killer", "say kind nothing", "cpsudoku", "no kind of that name, nothing: expected one of akari"),

@@ -102,6 +102,29 @@ def test_narrow_and_without_errors(shown: Any) -> None:
     assert not [entry for entry in shown.get_log("browser") if entry["level"] == "SEVERE"]
 
 
+def test_on_a_phone_the_board_stays_and_the_controls_do_not(shown: Any) -> None:
+    """Below, in the table: a third of the screen is the board, the rest is read."""
+    shown.set_window_size(400, 760)
+    shown.execute_script("document.querySelector('.rounds').scrollIntoView()")
+    boxes = (
+        "return ['#board', '#held', 'fieldset', '#round'].map(s => document.querySelector(s).getBoundingClientRect())"
+    )
+    board, held, *controls = shown.execute_script(boxes)
+    height = shown.execute_script("return innerHeight")
+    assert 0 <= board["top"] < board["bottom"] <= held["bottom"] <= 0.35 * height + 10
+    assert all(one["bottom"] < 0 for one in controls)
+
+
+def test_no_word_is_broken_and_no_folder_is_told(shown: Any, tmp_path: Path) -> None:
+    """Heads of rows and columns are as wide as their words."""
+    style = "return [...document.querySelectorAll('td, th')].map(one => getComputedStyle(one).overflowWrap)"
+    assert {*shown.execute_script(style)} == {"normal"}
+    file = tmp_path / "mine.txt"
+    file.write_text("1.....2..3.....4")
+    page = comparison_page(compare(str(file), backends=["search"], prove=False), "A puzzle")
+    assert "mine.txt:1" in page and str(tmp_path) not in page
+
+
 def test_every_kind_has_its_places() -> None:
     """Each variable of a line is somewhere on the board, whatever its layer is."""
     from cpsudoku.drawing.comparison_page import _places

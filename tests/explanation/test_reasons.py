@@ -27,6 +27,7 @@ from cpsudoku.model import BOOLEAN, Question, Solved
 from cpsudoku.puzzles import gallery
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
+FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"  # of top95
 HARD = {"sudoku", "windoku"}  # their reasons take seconds
 NURIKABE = "....\n..4.\n....\n4.2.\n"
 
@@ -213,3 +214,66 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (15, 2, 1, 0)
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err
+
+
+def drawing(kind: str) -> tuple[str, list[str]]:
+    """A puzzle's text, and its solution below `solution:`."""
+    puzzle = gallery.puzzle(kind)
+    instance = puzzle.instance(puzzle.unique[0])
+    model = puzzle.model(puzzle.shape(instance))
+    session = backend("sat").open(model)
+    outcome = session.solve(Question(puzzle.clues(instance, model)))
+    session.close()
+    assert isinstance(outcome, Solved)
+    return puzzle.unique[0], puzzle.render(instance, outcome.witness).partition("solution:\n")[2].splitlines()
+
+
+def test_entries_below_solution_are_taken_and_a_wrong_one_is_named() -> None:
+    text, lines = drawing("slitherlink")
+    here = subject(text, "slitherlink")
+    wrong = [lines[0].replace("ne", "n"), *lines[1:]]  # the line leaves out an edge
+    assert wrong != lines
+    for below, clashes in ((lines, False), (wrong, True)):
+        alone = "\n".join(below) + "\n"
+        entries = entries_of(f"{text}\nsolution:\n{alone}", here)
+        assert entries == entries_of(alone, here) and len(entries) == len(here.model.decisions)
+        assert (hint(text, "slitherlink", entries=entries).clash is not None) is clashes
+    with pytest.raises(CpsudokuError, match="found the puzzle alone"):
+        entries_of(text, here)
+
+
+def test_why_walks_where_no_reason_is_near() -> None:
+    """Where the ladder has nothing for a place, the steps come that the place needs: each rests on those before."""
+    here = subject(FIRST_95, "sudoku")
+    found = why("r1c5", FIRST_95, "sudoku", seconds=60.0)
+    assert len(found.steps) > 1 and "by trying" not in found.words()
+    known = {y for x in here.theory.given for y in here.theory.values_with(x)}
+    for step in found.steps:
+        assert known.issuperset(step.facts)
+        known.update(y for x in step.follows for y in here.theory.values_with(x))
+    assert here.words.claims(found.steps[-1].follows[:1]).startswith("r1c5 is")
+
+
+def test_words_of_reasons() -> None:
+    from cpsudoku.explanation.reason_words import article, box, sentence
+
+    assert [f"{article(value)} {value}" for value in "85EC"] == ["an 8", "a 5", "an E", "a C"]
+    cells = [f"r{r}c{c}" for r in (4, 5, 6) for c in (7, 8, 9)]
+    assert box(cells) == "box 6" and not box(cells[:8]) and not box([f"r1c{c}" for c in range(1, 10)])
+    assert not box([f"r{r}c{c}" for r in (2, 3, 4) for c in (2, 3, 4)])
+    assert sentence("the top edge of r1c1 is drawn") == "The top edge of r1c1 is drawn"
+    assert sentence("r1c1 is 5") == "r1c1 is 5"
+    with pytest.raises(CpsudokuError, match="such as the top edge of r1c2, found 'r1c2'"):
+        why("r1c2", gallery.puzzle("slitherlink").unique[0], "slitherlink")
+
+
+def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    from cpsudoku.__main__ import main
+
+    puzzle = ["--kind", "slitherlink", gallery.puzzle("slitherlink").none[0]]
+    assert main(["explain", *puzzle]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("There is no solution.\n") and out.count("These clues clash: number r") == 1
+    assert main(["rate", "--json", *puzzle]) == 0
+    rating = json.loads(capsys.readouterr().out)
+    assert (rating["verdict"], rating["steps"], rating["largest"]) == ("none", None, None)

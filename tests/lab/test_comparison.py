@@ -15,7 +15,7 @@ from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.specs import backend
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.lab.comparison import compare, in_words
+from cpsudoku.lab.comparison import compare, in_words, remarks
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.description import Values
@@ -115,6 +115,40 @@ def test_unit_propagation_is_what_a_plain_one_finds() -> None:
         x: frozenset(v for i, v in enumerate(x.values, first) if -i not in true) for x, first in statement.first.items()
     }
     assert sum(map(len, root.values())) < sum(len(x.values) for x in root)
+
+
+def test_an_encoding_leaves_what_its_own_clauses_do() -> None:
+    """Without the clauses "somewhere" no hidden single is seen; and never is less left than to all clauses."""
+    puzzle = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"
+    specs = ["sat", "sat:ladder", "sat:minimal"]
+    methods = compare(puzzle, backends=specs, prove=False).methods
+    assert [method.left for method in methods] == [81, 81, 289]
+    assert all(method.verdict == "unique" for method in methods)
+
+
+def test_what_is_said_of_presolve() -> None:
+    comparison = compare("1...............", prove=False)
+    assert "as a whole" in comparison.methods[0].inference
+    assert any("what propagation sees is AllDifferent" in line for line in remarks(comparison))
+
+
+def test_constraints_and_their_number_in_words() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2, 3))
+    y = model.variable("y", (0, 1))
+    model.add((x == 1) | (y == 1))
+    samples = [sample for line in of_cp_sat.describe(state(model)).lines for sample in line.samples]
+    samples += of_cp_sat.describe(state(model)).variables.samples
+    assert "x != 1 if not x=1" in samples and not any(str(2**63 - 1) in sample for sample in samples), samples
+    one = dict.fromkeys(("linear", "table propagator", "graph by cuts", "clauses: at most one place", "bool_or"), 1)
+    assert in_words(Counter(one)) == (
+        "1 linear constraint, 1 table propagator, 1 graph by cuts, 1 clause: at most one place, 1 bool_or"
+    )
+    assert in_words(Counter(dict.fromkeys(one, 4))) == (
+        "4 linear constraints, 4 table propagators, 4 graphs by cuts, 4 clauses: at most one place, 4 bool_or"
+    )
+    assert of_cp_sat._among([(1, 3), (5, 5)]) == "in 1..3, 5"
+    assert of_cp_sat._among([(-(2**63), 1), (4, 2**63 - 1)]) == "not in 2..3"
 
 
 def test_no_proof_of_what_needs_none() -> None:

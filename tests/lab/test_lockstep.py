@@ -88,11 +88,26 @@ def test_hall_sets_and_contradictions() -> None:
     model.add(AllDifferent([a, b, c]))
     steps = of(model)
     assert not steps.inferences[0].rounds and len(steps.inferences[2].rounds) == 1
-    assert [hall.text for hall in steps.halls] == ["x1 x2 have 1 2 between them; so c not"]
+    assert [hall.text for hall in steps.halls] == ["x1 to c: x1 and x2 are 1 and 2, so c is neither"]
     third = model.variable("d", (1, 2))
     model.add(AllDifferent([a, b, third]))
     steps = of(model)
     assert [inference.contradiction for inference in steps.inferences] == [False, False, True]
+
+
+def test_hall_sets_are_told_by_round_and_unit() -> None:
+    """Two pairs of a sudoku; a value that is taken is no news."""
+    puzzle = "...57..3.1......2.7...234......8...4..7..4...49....6.5.42...3.....7..9....18....."
+    comparison = compare(puzzle, backends=["search"], prove=False)
+    assert [(hall.round, hall.text) for hall in comparison.steps.halls][1] == (
+        3, "column 5: r8c5 and r9c5 are 3 and 4, so r6c5 is neither")  # fmt: skip
+    rounds = [hall.round for hall in comparison.steps.halls]
+    assert rounds == sorted(rounds)
+    for hall in comparison.steps.halls:
+        assert len(hall.inside) == len(hall.values) > 1
+        word, _, number = hall.unit.partition(" ")
+        if word in ("row", "column"):
+            assert {name[1 if word == "row" else 3] for name in (*hall.inside, *hall.outside)} == {number}
 
 
 def test_the_order_of_cells_changes_no_round() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
@@ -120,8 +121,18 @@ def _linear(linear: Any, name: Callable[[int], str]) -> str:
     elif len(domain) == 2 and domain[1] >= HIGHEST:
         bound = f">= {domain[0]}"
     else:
-        bound = f"in {domain}"
+        bound = _among([*zip(domain[::2], domain[1::2], strict=True)])
     return f"{shorten(terms, ' + ').replace('+ -', '- ')} {bound}"
+
+
+def _among(intervals: Sequence[tuple[int, int]]) -> str:
+    """ "!= 1", "not in 1..3, 5" where the intervals have no ends, "in 1..3, 5"."""
+    open_ended = intervals[0][0] <= LOWEST and intervals[-1][1] >= HIGHEST
+    gaps = [(low + 1, high - 1) for (_, low), (high, _) in pairwise(intervals)]
+    if open_ended and len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
+        return f"!= {gaps[0][0]}"
+    parts = [str(low) if low == high else f"{low}..{high}" for low, high in (gaps if open_ended else intervals)]
+    return f"{'not ' * open_ended}in {', '.join(parts)}"
 
 
 def _expressions(expressions: Any, name: Callable[[int], str]) -> str:
@@ -162,7 +173,7 @@ class Presolve(NamedTuple):
 
 def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True, seconds: float = 10.0) -> Presolve:
     """Return what CP-SAT's presolve does, all solutions kept, before any search. ``clues``: values of single variables;
-    ``probing``: does it try values, too, or propagate constraints alone?
+    ``probing``: does it try values, too, to see what they lead to? Its other rules are applied in either case.
 
     Raises:
         BackendError: as of `describe`.

@@ -42,6 +42,7 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--grid", is_flag=True, help="Show instead the candidates after naked and hidden singles.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
+@click.option("-v", "--verbose", is_flag=True, help="With --html: print the steps, too.")
 @click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
 @click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
 @click.option("--png", metavar="PATH", help="The same as PNG.")
@@ -164,16 +165,19 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     status = 3 if explanation.verdict is Verdict.UNDECIDED else int(not good)
     if flags["as_json"]:
         return as_json(of_explanation(explanation)), status
+    if _only_page(flags):
+        return f"{explanation.status}: {flags['html']}", status
     lines = [in_words(explanation)]
     if flags["diagnosis"] and explanation.verdict is not None:
         given, _ = with_others(instance, kind)
-        lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
+        lines += why(given.model, given.clues, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
     return "\n".join(lines), status
 
 
 def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     """Any kind, by reasons."""
     from cpsudoku.explanation.data import of_walk
+    from cpsudoku.explanation.sentences import why
     from cpsudoku.explanation.walk import walk
 
     size = flags["up_to"]
@@ -187,7 +191,15 @@ def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
 
         _write_page(reason_page(found, f"{kind}, {amount(len(found.subject.clues), 'clue')}"), flags)
     status = 3 if found.status == "out of time" else int(found.status != "solved")
-    return as_json(of_walk(found)) if flags["as_json"] else str(found), status
+    if flags["as_json"]:
+        return as_json(of_walk(found)), status
+    if _only_page(flags):
+        return f"{found.status}: {flags['html']}", status
+    lines = [str(found)]
+    if flags["diagnosis"] and found.status == "none":
+        here = found.subject
+        lines += why(here.model, here.clues, found.verdict, spec=flags["backend"] or "sat", seconds=DIAGNOSIS)
+    return "\n".join(lines), status
 
 
 def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
@@ -222,8 +234,10 @@ def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         from cpsudoku.drawing.page import of_rounds as walk_of
 
         _page(walk_of(result, "Naked and hidden singles in rounds"), flags)
-    text = as_json(of_rounds(result)) if flags["as_json"] else in_words(result)
-    return text, int(result.blanks > 0 or result.clash is not None)
+    status = int(result.blanks > 0 or result.clash is not None)
+    if _only_page(flags):
+        return f"{'not solved' if status else 'solved'}: {flags['html']}", status
+    return as_json(of_rounds(result)) if flags["as_json"] else in_words(result), status
 
 
 def _propagation(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
@@ -266,7 +280,13 @@ def _write_page(html: str, flags: dict[str, Any]) -> None:
 
     with writing(flags["html"]):
         Path(flags["html"]).write_text(html, encoding="utf-8")
-    print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
+    if not _only_page(flags):
+        print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
+
+
+def _only_page(flags: dict[str, Any]) -> bool:
+    """Is a page all that is asked for? Then its name and how the walk ended are printed."""
+    return bool(flags["html"]) and not flags["verbose"] and not flags["as_json"]
 
 
 def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any]) -> None:
