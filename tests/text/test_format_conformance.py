@@ -18,7 +18,7 @@ NAMES = registry.names("format")
 
 
 def test_the_catalog_finds_every_format_file() -> None:
-    folder = Path(cpsudoku.formats.__file__).parent / "formats"
+    folder = Path(cpsudoku.formats.__file__).parent / "grids"
     files = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
     assert set(NAMES) == files
     assert len(files) >= 15
