@@ -19,7 +19,11 @@ function expect(condition, reason) { if (!condition) throw new Refused(reason); 
 
 class Work {
   constructor() { this.steps = STEPS; this.literals = LITERALS; }
-  charge(steps) { this.steps -= steps; if (!(this.steps >= 0)) throw new Refused("expected less work, found more than 200 million steps"); }
+  charge(steps) {
+    if (Number.isNaN(steps)) throw new Refused("expected a number of steps to charge, found none: a mistake of this checker");
+    this.steps -= steps;
+    if (this.steps < 0) throw new Refused("expected less work, found more than 200 million steps");
+  }
   keep(literals) { this.charge(literals); this.literals -= literals; if (this.literals < 0) throw new Refused("expected fewer literals, found too many"); }
 }
 
@@ -498,12 +502,12 @@ const WORDS = {
     read(parameters, args, some, to) {
       expect(parameters.length === 2, "expected `reach R S`");
       const own = args.map(to.literal);
-      return { root: below(parameters[0], own.length), steps: whole(parameters[1], PLAIN), args: own, links: readLinks(lists(some, 1)[0], own.length, own, false) };
+      return { root: below(parameters[0], own.length), most: whole(parameters[1], PLAIN), args: own, links: readLinks(lists(some, 1)[0], own.length, own, false) };
     },
     holds(line, truth) {
       const own = line.args.map(truth.true_), around = beside(own.length, line.links);
       let near = new Set(own[line.root] ? [line.root] : []);
-      for (let step = 0; step < line.steps; step++) {
+      for (let step = 0; step < line.most; step++) {
         const more = new Set(near);
         for (const i of near) for (const j of around[i]) if (own[j]) more.add(j);
         if (more.size === near.size) break;
@@ -514,7 +518,7 @@ const WORDS = {
     clauses(line, out, make) {
       const n = line.args.length, around = beside(n, line.links);
       let near = line.args.map((_, i) => i === line.root); // true and false: certain; a number: a literal
-      for (let step = 1; step <= Math.min(line.steps, n); step++) {
+      for (let step = 1; step <= Math.min(line.most, n); step++) {
         make.work.charge(n + 2 * line.links.length);
         near = near.map((own, i) => {
           const some = [own, ...around[i].map(j => near[j])];
@@ -740,7 +744,7 @@ class Maker {
     const terms = kept.map((own, i) => ({ own, i, size: size(own) })).sort((a, b) => (a.size < b.size ? -1 : a.size > b.size ? 1 : a.i - b.i)).map(term => term.own);
     const reached = [new Set([0n])];
     terms.forEach((own, step) => {
-      this.work.charge(2 * reached[step].size * own.length);
+      this.work.keep(2 * reached[step].size * own.length); // before the set is built
       const next = new Set();
       for (const state of reached[step]) for (const [, w] of own) next.add(state + w);
       reached.push(next);

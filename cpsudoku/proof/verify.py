@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from pathlib import Path
 
+from cpsudoku import certificate_count
 from cpsudoku.certificate import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, shown
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
@@ -23,7 +24,7 @@ from cpsudoku.model import Constraint, Model
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
 from cpsudoku.proof.formula import plain
-from cpsudoku.proof.origin import NamedText, name_of, origin_of
+from cpsudoku.proof.origin import NamedText, name_of, origin_of, stray_origin
 from cpsudoku.proof.record import STATED
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
@@ -39,8 +40,7 @@ class RecordLines:
     """The lines of a file or any iterable, of which those that say what the record being read is about are kept."""
 
     def __init__(self, source: Iterable[str | bytes]) -> None:
-        read = getattr(source, "readline", None)
-        self._source: Iterator[str | bytes] = iter(lambda: read(MAX_LINE) or "", "") if read else iter(source)
+        self._source = source
         self._open, self._room = False, 0
         self.lines: list[str] = []
 
@@ -88,6 +88,11 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
     """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    if (stray := stray_origin(lines)) is not None:
+        result.line += 2 + stray
+        expected = "expected `say kind KIND` and `say text LINE` right below 'puzzle stated', nowhere else"
+        result.accepted, result.reason = False, f"{expected}, found {shown(lines[stray])}"
+        return
     origin = origin_of(lines)
     if origin is None:
         return
@@ -193,8 +198,42 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator
 def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}
-    watched = RecordLines(lines)
-    for result in check(watched):
-        if result.accepted:
-            _compare(result, watched.lines, known)
-        yield result, tuple(watched.lines)
+    read = number = 0  # lines and records before this run
+
+    def counted(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
+        nonlocal read
+        for _, line in run:
+            read += 1
+            yield line
+
+    for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
+        watched, before, earlier = RecordLines(counted(run)), read, number
+        for result in certificate_count.check(watched) if counts else check(watched):
+            result.line, result.record = result.line + before, result.record + earlier
+            if result.accepted:
+                _compare(result, watched.lines, known)
+            number = result.record
+            yield result, tuple(watched.lines)
+
+
+def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
+    """The lines of a file, none longer than the checker reads, or of any iterable."""
+    read = getattr(source, "readline", None)
+    return iter(lambda: read(MAX_LINE) or "", "") if read else iter(source)
+
+
+def _with_claims(lines: Iterator[str | bytes]) -> Iterator[tuple[bool, str | bytes]]:
+    """Each line, and whether its record is a count, which has a checker of its own."""
+    counts, header = False, HEADER.encode()
+    begin: str | bytes | None = None  # the first line of a record, before its claim
+    for line in lines:
+        if begin is not None:
+            counts = line.startswith("kind count") if isinstance(line, str) else line.startswith(b"kind count")
+            yield counts, begin
+            begin = None
+        if line.startswith(HEADER) if isinstance(line, str) else line.startswith(header):
+            begin = line
+        else:
+            yield counts, line
+    if begin is not None:
+        yield False, begin

@@ -18,6 +18,7 @@ from cpsudoku.ground import registry
 from cpsudoku.proof.stated import prove
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement import state
+from cpsudoku.statement.glossary import GLOSSARY
 
 CHECKER = Path(certificate.__file__).with_name("checker.js")
 NODE = shutil.which("node")
@@ -167,3 +168,74 @@ lemmas
 0"""
     assert accepted_by_javascript([record], tmp_path) == [True]
     assert accepted_by_python(record)
+
+
+TRUE = """cpsudoku-certificate 3
+kind {kind}
+puzzle stated
+values 1..2 : x y
+values 0 1 : a b c
+rule of the word
+{line}
+rule of the rest
+clause : x=1
+clause : y=2
+clause : a
+clause : b
+{c}end
+{claim}"""
+LINES = {  # each true where x y a b c is 1 2 1 1 0, and where c is 1
+    "clause": "clause : a b",
+    "different": "different : x y",
+    "count": "count 2 3 : a b c",
+    "sum": "sum != 9 : x y 2*a c",
+    "table": "table : x y ; 1,2 2,1",
+    "sets": "sets : x y ; 1,2",
+    "walk": "walk : a b ; 0,1,1 ; 1,1,0",
+    "sight": "sight 2 3 : a b c",
+    "connected": "connected : a b c ; 0 1 2 ; 0-1 1-2",
+    "loop": "loop 2 : a b ; 0-1 0-1",
+    "pieces": "pieces : a b ; 0 1 ; 0-1 ; 0=2",
+    "piece": "piece = 2 : a b ; 0 1 ; 0-1 ; 0",
+    "regions": "regions 2 : x y y a -b ; 0-1 1-2",
+    "reach": "reach 0 2 : a b c ; 0-1 1-2",
+    "less": "less : x y",
+    "same": "same : a b",
+    "apart": "apart 1 : x y",
+    "runs": "runs 2 : a b",
+    "either": "either : { same : a b & reach 0 1 : a b ; 0-1 } { less : y x }",
+}
+CLAIMED = {
+    "unique": "solution 1 2 1 1 0\nlemmas\n0",
+    "multiple": "solution 1 2 1 1 0\nsecond 1 2 1 1 1",
+    "candidates": "solution 1 2 1 1 0\nsolution 1 2 1 1 1\nend\nlemmas\n0",
+    "minimal": "solution 1 2 1 1 0\nwithout c\nsolution 1 2 1 1 1\nlemmas\n0",
+}
+
+
+def test_both_accept_every_word_in_every_claim_with_a_solution(tmp_path: Path) -> None:
+    """What a solution costs is charged by word: a wrong charge refuses what is true."""
+    lines = {**LINES, "if": "if -a : reach 0 0 : a b"}
+    if_c = {"unique": "clause : -c\n", "minimal": "clue c\nclause : -c\n"}
+    written = {
+        (word, kind): TRUE.format(kind=kind, line=line, claim=claim, c=if_c.get(kind, ""))
+        for word, line in lines.items()
+        for kind, claim in CLAIMED.items()
+    }
+    found = dict(zip(written, accepted_by_javascript([*written.values()], tmp_path), strict=True))
+    assert {*LINES, "if"} == {*GLOSSARY}
+    assert [where for where, record in written.items() if not accepted_by_python(record)] == []
+    assert [where for where, accepted in found.items() if not accepted] == []
+
+
+def test_a_long_sum_is_refused_before_its_sets_are_built(tmp_path: Path) -> None:
+    """Partial sums are paid for in literals: no record takes hundreds of megabytes."""
+    names = " ".join(f"x{i}" for i in range(399))
+    rows = ["cpsudoku-certificate 3", "kind none", "puzzle stated", f"values 0..9 : {names}", "rule"]
+    record = "\n".join([*rows, *[f"sum != 1000 : {names}"] * 30, "end", "lemmas", "0"])
+    file = tmp_path / "long.txt"
+    file.write_text(record)
+    assert NODE is not None
+    ran = subprocess.run([NODE, "--max-old-space-size=300", CHECKER, file], capture_output=True, text=True, timeout=60)
+    assert (ran.stderr, ran.returncode) == ("", 1) and "expected fewer literals" in ran.stdout
+    assert not accepted_by_python(record)
