@@ -234,7 +234,8 @@ class ReasonWords:
 
     def _noun(self, premise: Premise) -> str:
         if premise.sort == "clue":
-            return self.premise(premise).split()[0]
+            first = self.premise(premise).split()[0]
+            return first if first.isalpha() else "clue"
         return {"corner": "corner", "value": "cell to fill", "cut": "connection"}.get(premise.sort, "rule")
 
     def together(self, premises: Sequence[Premise]) -> str:

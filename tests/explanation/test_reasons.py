@@ -263,6 +263,11 @@ def test_words_of_reasons() -> None:
     assert not box([f"r{r}c{c}" for r in (2, 3, 4) for c in (2, 3, 4)])
     assert sentence("the top edge of r1c1 is drawn") == "The top edge of r1c1 is drawn"
     assert sentence("r1c1 is 5") == "r1c1 is 5"
+    here = subject(gallery.puzzle("slitherlink").unique[0], "slitherlink")
+    some = [one for one in here.theory.premises if one.sort in ("clue", "corner")]
+    corners, clues = ([one for one in some if one.sort == sort] for sort in ("corner", "clue"))
+    assert here.words.many([*corners[:7], *clues[:3], corners[0]]) == "7 corners and 3 numbers"
+    assert here.words.many([clues[0], clues[0]]) == here.words.premise(clues[0])
     with pytest.raises(CpsudokuError, match="such as the top edge of r1c2, found 'r1c2'"):
         why("r1c2", gallery.puzzle("slitherlink").unique[0], "slitherlink")
 
