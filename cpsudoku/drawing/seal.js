@@ -90,7 +90,7 @@
     const marks = $("over").appendChild(svg("g", {}));
     for (const [name, x, y, reach] of puzzle.places) {
       const node = svg("rect", { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, rx: reach < puzzle.cell / 2 ? reach : 2, class: "place" });
-      node.append(svg("title", {}, decodeName(name)));
+      node.append(svg("title", {}, phrase(name)));
       const mark = marks.appendChild(svg("g", { class: "mark", transform: `translate(${x},${y})` }));
       places.set(name, { x, y, node, mark, items: [] });
       $("over").append(node);
@@ -101,6 +101,8 @@
 
   const variable = i => puzzle.variables[i]; // [name, layer, marks]
   const layerOf = i => puzzle.layers[variable(i)[1]];
+  const phrase = name => puzzle.phrases?.[name] ?? decodeName(name);
+  const words = (i, value) => (value === null ? "empty" : layerOf(i).arms && layerOf(i).drawn ? ["not drawn", "drawn"][value] : token(i, value));
   const token = (i, value) => layerOf(i).tokens.find(([v]) => v === value)?.[1] ?? String(value);
 
   function paint(i) {
@@ -115,14 +117,14 @@
         own.mark.append(svg(tag, Object.fromEntries(Object.entries(attributes).filter(([key]) => ATTRIBUTES.test(key))), text));
       }
     }
-    own.node.setAttribute("aria-label", `${decodeName(variable(i)[0])}: ${value === null ? "empty" : token(i, value)}${fixed.has(i) ? ", given" : ""}`);
+    own.node.setAttribute("aria-label", `${phrase(variable(i)[0])}: ${words(i, value)}${fixed.has(i) ? ", given" : ""}`);
   }
 
   function set(i, value) { if (!fixed.has(i)) { values[i] = value; paint(i); told(); } }
   function told() {
     if (document.activeElement !== $("grid")) $("grid").value = asText();
     const name = variable(chosen)[0], open = values.filter(value => value === null).length;
-    $("place").textContent = `${decodeName(name)} = ${values[chosen] === null ? "empty" : token(chosen, values[chosen])}${fixed.has(chosen) ? ", given" : ""}${open ? `; ${open} to fill` : ""}`;
+    $("place").textContent = `${phrase(name)}: ${words(chosen, values[chosen])}${fixed.has(chosen) ? ", given" : ""}${open ? `; ${open} to fill` : ""}`;
     $("open").disabled = open > 0;
   }
 
@@ -179,10 +181,14 @@
     const put = (i, said) => { const hit = i === undefined ? undefined : layerOf(i).tokens.find(one => one[1] === said) ?? layerOf(i).values.map(v => [v, String(v)]).find(one => one[1] === said); if (!hit) return false; if (!fixed.has(i)) values[i] = hit[0]; return true; };
     const known = (i, said) => said === "." || put(i, said), apart = text.trim().split(/\s+/), joined = [...apart.join("")];
     const tokens = new Set([".", ...puzzle.layers.flatMap(layer => [...layer.tokens.map(([, said]) => said), ...layer.values.map(String)])]);
-    for (const all of [apart, joined]) if (all.length === count && all.every(said => tokens.has(said))) { all.forEach((said, i) => known(i, said)); return; }
+    for (const all of [apart, joined]) if (all.length === count && all.every(said => tokens.has(said))) { all.forEach((said, i) => known(i, said)); return ""; }
     const rows = text.split("\n").map(row => row.trim()).filter(Boolean);
     let layer = -1, row = 0;
-    if (!rows.some(one => one.startsWith("solution"))) joined.filter(said => tokens.has(said)).slice(0, count).forEach((said, i) => known(i, said)); // the digits of a grid come first
+    if (!rows.some(one => one.startsWith("solution"))) { // the digits of a grid come first
+      const some = joined.filter(said => tokens.has(said));
+      some.slice(0, count).forEach((said, i) => known(i, said));
+      if (text.trim() && some.length < count) return `expected ${count} places, found ${some.length}`;
+    }
     for (const one of rows) {
       const head = /^solution ?(.*):$/.exec(one);
       if (head) { layer = head[1] ? puzzle.layers.findIndex(own => own.name === head[1]) : 0; row = 0; continue; }
@@ -195,6 +201,7 @@
         for (const [letter, dy, dx] of [["n", -0.5, 0], ["s", 0.5, 0], ["w", 0, -0.5], ["e", 0, 0.5]]) if (word !== ".") put(index.get(`${layer} r${row + dy}c${c + 1 + dx}`), word.includes(letter) ? "1" : "0");
       });
     }
+    return "";
   }
 
   // ---- Stages
@@ -289,7 +296,7 @@
   async function open() {
     verdict(sealed.salt ? "Opening the seal ..." : "Checking ...");
     $("open").disabled = true;
-    const inside = await unlocked().catch(error => { verdict(`Not proved: the proof cannot be read (${error.message}).`, "bad"); lamp("page", "bad"); });
+    const inside = await unlocked().catch(() => { verdict("Not proved: the proof cannot be read, it is damaged.", "bad"); lamp("page", "bad"); });
     $("open").disabled = false;
     if (inside === undefined) return;
     if (inside === null) { verdict("This grid does not open the seal: it is not the solution, or the seal is damaged.", "bad"); return; }
@@ -314,7 +321,7 @@
       node.addEventListener("focus", () => { if (i !== chosen) choose(i, false); });
     });
     $("over").addEventListener("keydown", key);
-    $("grid").addEventListener("input", () => { values = values.map((value, i) => (fixed.has(i) ? value : blank(i))); fromText($("grid").value); values.forEach((_, i) => paint(i)); told(); });
+    $("grid").addEventListener("input", () => { values = values.map((value, i) => (fixed.has(i) ? value : blank(i))); const wrong = fromText($("grid").value); values.forEach((_, i) => paint(i)); told(); if (wrong) $("place").textContent = `This text is no grid: ${wrong}.`; });
     $("entry").addEventListener("submit", event => { event.preventDefault(); if (!$("open").disabled) open(); });
     $("clear").addEventListener("click", () => { values = values.map((value, i) => (fixed.has(i) ? value : blank(i))); values.forEach((_, i) => paint(i)); told(); });
     choose(0, false);
@@ -324,7 +331,7 @@
     publicText = $("puzzle").textContent; sealed = JSON.parse($("sealed").textContent);
     if (location.hash.length > 1) { // a puzzle in the address takes the place of this one
       try { const linked = JSON.parse(await inflate(bytes(location.hash.slice(1)))); publicText = linked.puzzle; sealed = linked.sealed; }
-      catch (error) { verdict(`The address holds no puzzle that can be read (${error.message}).`, "bad"); return; }
+      catch { verdict("The address holds no puzzle that can be read: the link is damaged.", "bad"); return; }
     }
     puzzle = JSON.parse(publicText);
     document.title = puzzle.title; $("title").textContent = puzzle.title; $("author").textContent = puzzle.author && `by ${puzzle.author}`;
@@ -343,6 +350,6 @@
     writing();
     if (!await run()) verdict("Not proved: the statement is damaged.", "bad");
   }
-  start().catch(error => verdict(`Not proved: the page is damaged (${error.message}).`, "bad"));
+  start().catch(() => verdict("Not proved: the page is damaged.", "bad"));
   addEventListener("hashchange", () => location.reload());
 }

@@ -275,12 +275,14 @@ class _Board:
 
     def data(self) -> dict[str, Any]:
         names = [as_token(x.name) for x in self.model.decisions]
+        phrases = {as_token(x.name): self.model.place_name(x).removeprefix("the ") for x in self.model.decisions}
         return {
             "picture": b64encode(compress(self.picture.encode(), 9)).decode(),
             "width": round(self.width),
             "height": round(self.height),
             "cell": CELL,
             "places": [(name, *where) for name, where in self.places.items()],
+            "phrases": {name: words for name, words in phrases.items() if as_token(words) != name},
             "layers": self.layers,
             "marks": [json.loads(mark) for mark in self.marks],
             "variables": [*self._variables(names)],

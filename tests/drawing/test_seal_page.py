@@ -150,13 +150,43 @@ def test_lines_light_places_and_places_lines(browser: Any, tmp_path: Path) -> No
     clue = next(one for one in browser.find_elements("css selector", ".item") if one.text.startswith("number r1c1\n"))
     browser.execute_script("arguments[0].focus()", clue)
     titles = "return [...document.querySelectorAll('.place.lit title')].map(title => title.textContent)"
-    assert sorted(browser.execute_script(titles)) == ["r0.5c1", "r1.5c1", "r1c0.5", "r1c1.5"]
+    assert sorted(browser.execute_script(titles)) == [
+        "edge between r1c1 and r1c2",
+        "edge between r1c1 and r2c1",
+        "left edge of r1c1",
+        "top edge of r1c1",
+    ]
     enter = "document.querySelectorAll('.place')[0].dispatchEvent(new PointerEvent('pointerenter'))"
     browser.execute_script(enter)
     lit = browser.find_elements("css selector", ".item.lit")
     assert clue in lit and len(lit) == 2  # and the loop
     assert "draw one loop" in page.find("#rules").text
     assert "at least A and at most B" in page.find("#words").get_attribute("textContent")
+
+
+def test_places_and_errors_have_words(browser: Any, tmp_path: Path) -> None:
+    """Edges have names and states; no ring is cut off; a text that cannot be read says so; no error of the browser."""
+    page = Page(browser, seal(SLITHERLINK, kind="slitherlink").page(), tmp_path)
+    top = page.find('#over .place[aria-label^="top edge of r1c1:"]')
+    assert top.get_attribute("aria-label") == "top edge of r1c1: not drawn"
+    click = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    browser.execute_script(click, top)
+    assert page.find("#place").text.startswith("top edge of r1c1: drawn")
+    cut = """const board = document.getElementById('board').getBoundingClientRect();
+        return [...document.querySelectorAll('#over .place')].filter(place => {
+            const own = place.getBoundingClientRect();
+            return own.left - 3 < board.left || own.top - 3 < board.top || own.right + 3 > board.right
+                || own.bottom + 3 > board.bottom; }).length"""
+    assert browser.execute_script(cut) == 0
+    for text, number in (("101", 3), ("hello", 0), ("0" * 219, 219)):
+        page.enter(text)
+        assert page.find("#place").text == f"This text is no grid: expected 220 places, found {number}."
+    page.enter("0" * 220)
+    assert page.find("#place").text.startswith("top edge of r1c1: not drawn")
+    for damaged in ("#a", "#eNoDAAAAAAE", "#%%%"):
+        browser.get("about:blank")
+        page.go(page.file.as_uri() + damaged)
+        assert page.verdict == "The address holds no puzzle that can be read: the link is damaged."
 
 
 def test_size_time_and_no_network(browser: Any, tmp_path: Path) -> None:
