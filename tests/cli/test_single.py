@@ -92,8 +92,9 @@ def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> No
 
 
 def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.checking import report
+    from cpsudoku.checking import report, side_by_side
 
+    monkeypatch.setattr(side_by_side, "possible", lambda number: False)
     seen: list[Any] = []
 
     def stops(self: Checker, spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:
