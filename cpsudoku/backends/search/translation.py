@@ -104,7 +104,7 @@ class Translation:
         """Return what takes a line of a word."""
         return {
             "clause": self._clause,
-            "connected": self._connect,
+            "connected": self._connected,
             "different": self._different,
             "piece": self._piece,
             "pieces": self._pieces,
@@ -238,7 +238,7 @@ class Translation:
         self._apart(spans)
         return True
 
-    def _connect(self, line: StatedLine, copy: Copy) -> bool:
+    def _connected(self, line: StatedLine, copy: Copy) -> bool:
         said: Any = line.said
         nodes, links = said
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
