@@ -17,9 +17,11 @@ def heed_interrupt(error: BaseException) -> None:
         KeyboardInterrupt: it is what the error came from.
     """
     cause: BaseException | None = error
-    while cause is not None:
+    seen: set[int] = set()  # an error that is raised again, from one that came of it, closes a circle
+    while cause is not None and id(cause) not in seen:
         if isinstance(cause, KeyboardInterrupt):
             raise KeyboardInterrupt from error
+        seen.add(id(cause))
         cause = cause.__cause__ or cause.__context__
 
 

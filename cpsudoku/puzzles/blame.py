@@ -6,11 +6,13 @@ the next one.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from inspect import unwrap
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from cpsudoku.ground.deadline import Ended
@@ -23,9 +25,10 @@ from cpsudoku.ground.errors import (
     TextError,
     heed_interrupt,
 )
-from cpsudoku.ground.registry import keep_output, line_in
+from cpsudoku.ground.registry import is_in, keep_output, line_in
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.model.model import WATCH
 from cpsudoku.puzzles.kind import Kind
 
 MEMORY = 10_000  # shapes whose models are compared
@@ -73,7 +76,9 @@ def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterab
     own = {
         "parse": _guard(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        "model": _same(kind, _guard(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
+        "model": _with_places(
+            kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)))
+        ),
         "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         "render": _guard(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     }
@@ -102,6 +107,39 @@ def _guard(
         return found
 
     return answered
+
+
+def _with_places(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+    """``model``, whose models know in which line of the kind's file a constraint is posted."""
+
+    @wraps(model)
+    def place(shape: Hashable) -> Model:
+        found = model(shape)
+        if found.place_of is None and kind.file:
+            found.place_of = lambda number: _line_of_rule(kind, shape, number)
+        return found
+
+    return place
+
+
+def _line_of_rule(kind: Kind, shape: Hashable, number: int) -> str:
+    """Where constraint ``number`` is posted: the model is made once more, and watched."""
+    path = Path(kind.file)
+    lines: list[int] = []
+
+    def watch(model: Model) -> None:  # one call of Model.add may post several rules, or clues alone
+        caller: FrameType | None = sys._getframe(2)
+        while caller is not None and not is_in(path, caller):
+            caller = caller.f_back
+        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.rules) - len(lines)))
+
+    token = WATCH.set(watch)
+    try:
+        kind.model(shape)
+    finally:
+        WATCH.reset(token)
+    line = lines[number] if number < len(lines) else 0
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
 
 
 def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:

@@ -202,7 +202,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     status, out, err = run(*command.split(), "--kind", tmp_path / "wide.py", *puzzle)
     assert status == (1 if command.startswith("test") else 2), out + err
     explained = command in ("explain", "rate") and "auxiliary" in wrong
-    assert ("wide: expected all-different units" if explained else f"wide.py:11: {MISDECLARED[wrong]}") in out + err
+    assert ("wide: expected all-different units" if explained else f"wide.py:10: {MISDECLARED[wrong]}") in out + err
     assert "internal error" not in err
 
 
@@ -230,7 +230,7 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
     finally:
         never.release()
         thread.join()
-    assert (status, "wide.py:11: Linear of 4 terms" in err) == (2, True), err
+    assert (status, "wide.py:10: Linear of 4 terms" in err) == (2, True), err
     assert heard
 
 

@@ -177,7 +177,7 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
     evil = EVIL.replace("\r", "")
     text.write_text(f"{gallery.puzzle('_template').unique[0]}\n#{evil}\n", encoding="utf-8")
     ran = run("prove", text, "--kind", mine)
-    assert f"\n#{evil}\n" in ran.out
+    assert f"\nsay text #{evil}\n" in ran.out
     (tmp_path / "certs.txt").write_text(ran.out, encoding="utf-8")
     assert run("verify", tmp_path / "certs.txt", "--kind", mine, "--of", text, "--of-kind", mine).status == 0
     assert run("solve", text, "--kind", mine).out.endswith("\x1b[0m\n")
