@@ -72,7 +72,7 @@ def test_the_template_conforms() -> None:
             "    shape=shape,",
             '    shape=shape, unit_rules=lambda shape: f"latin {shape + 1}",',
             "certificates by search are accepted",
-            "Rejected: expected 25 symbols",  # the first example without signs: with them, the certificate carries its text
+            "Rejected: expected 25 symbols",  # its own derivation, not the text
         ),
         ("a < b)", "b < a)", "verdicts on search", "expected"),
     ],
