@@ -80,14 +80,17 @@ def test_who_does_not_finish_is_named_and_changes_no_status(run: Run) -> None:
     assert out == f"{first}search says so; shrugs did not finish: limit of patience\n"
     status, out, _ = run("check", NONE, "--backend", "shrugs", "--backend", "search", "--backend", "sat")
     assert status == 1
-    assert out.endswith("clash (by search)\nsearch and sat agree; shrugs did not finish: limit of patience\n")
+    words, found = out.splitlines()
+    assert words.endswith(("clash (by search)", "clash (by sat)")), "they race, and either may be first"
+    assert found == "search and sat agree; shrugs did not finish: limit of patience"
 
 
 def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     assert status == 4
     first, second = out.splitlines()
-    assert first == "puzzle  unique, as sudoku 4x4: exactly one solution (by search)"
+    unique = "puzzle  unique, as sudoku 4x4: exactly one solution (by search)"
+    assert first == unique or (first.startswith("puzzle  no solution") and first.endswith("(by denies)"))
     assert second.startswith("puzzle  undecided: backends disagree: search says unique, denies says none")
 
 
