@@ -305,7 +305,7 @@ MANY = 100_000  # names that are kept: what is called so is there on every board
 class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
-    def __missing__(self, where: Any) -> str:
+    def __missing__(self, where: object) -> str:
         found = name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
@@ -318,7 +318,7 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames()
 
 
-def name_of(where: Any, part: Callable[[Any], str] | None = None) -> str:
+def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:
     """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))

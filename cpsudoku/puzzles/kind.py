@@ -60,7 +60,7 @@ class Kind(Declaration):
             # The kind counts lines from 1 in its own text; 0 is the text as a whole.
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
-    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: object) -> Puzzle:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:

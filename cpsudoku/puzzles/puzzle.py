@@ -159,7 +159,7 @@ class Puzzle:
         """these((1, 2), ...): those that are on the board."""
         return self.board.these
 
-    def name_of(self, where: Any) -> str:
+    def name_of(self, where: object) -> str:
         """How a place is called."""
         return name_of(where)
 
@@ -185,7 +185,7 @@ class Puzzle:
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.board.box)
 
-    def holding(self, section: str, content: Any) -> Puzzle:
+    def holding(self, section: str, content: object) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
         others = [(name, held) for name, held in self.contents if name != section]
         more = [(section, content)] if content else []

@@ -45,7 +45,7 @@ class Flag(Whole):
         return [(True,)] if found is True else [(True, *found)] if found else []
 
     def read_key(
-        self, editor: Editor, value: Any, board: Board, left: dict[int, str] | None = None
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         from cpsudoku.puzzles.forms.editing import words
 
