@@ -109,7 +109,7 @@ class Expression(Operand):
         """Every value it can take, ascending; perhaps some more."""
         raise NotImplementedError
 
-    def equals(self, result: Variable) -> Any:
+    def equals(self, result: Variable) -> Constraint:
         """The constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
         raise NotImplementedError
 
@@ -190,8 +190,9 @@ class Sum(Expression):
             raise ModelError(f"a sum from {low} to {high}: expected at most {WIDEST} values for one expression")
         return tuple(range(low, high + 1))
 
-    def equals(self, result: Variable) -> Any:
-        return BUILD["compare"](self, "==", result)
+    def equals(self, result: Variable) -> Constraint:
+        equation: Constraint = BUILD["compare"](self, "==", result)
+        return equation
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("+", self.constant, tuple((c, x.key(place)) for c, x in self.terms))
@@ -215,8 +216,9 @@ class Absolute(Expression):
     def range(self) -> tuple[int, ...]:
         return tuple(sorted({abs(value) for value in self.inner.range()}))
 
-    def equals(self, result: Variable) -> Any:
-        return BUILD["absolute"](self.inner, result)
+    def equals(self, result: Variable) -> Constraint:
+        equation: Constraint = BUILD["absolute"](self.inner, result)
+        return equation
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("abs", self.inner.key(place))

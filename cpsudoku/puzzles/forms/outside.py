@@ -120,7 +120,7 @@ class Outside(Section):
         return (*item.at, item.value)
 
     def subject(self, at: Any, board: Board) -> Lane:
-        return self.view([(*at, None)], board)[0]
+        return self.view(((*at, None),), board)[0]
 
     def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return () if self.several else range(greatest * max(board.height, board.width) + 1)

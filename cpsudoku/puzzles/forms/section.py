@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.remainder import FileObject
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Content = Any  # hashable; NOTHING where there is none
+Content = tuple[Any, ...]  # hashable; NOTHING where there is none
 NOTHING = ()
 Names = Callable[[Any], str]  # a place -> its name as this board prints it
 Table = Mapping[int, Any]  # number in an address -> the value that it stands for, where that is no number
@@ -87,9 +87,9 @@ class Section:
     marks = ""
 
     name: str
-    shape: Any = field(default=False, kw_only=True)
-    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
-    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    shape: bool | str | While = field(default=False, kw_only=True)
+    sample: Callable[[Random, Puzzle], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Puzzle, Any, Any], Any] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
 
     @property
@@ -319,7 +319,7 @@ class Section:
         """(height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
 
-    def of_shape(self, present: Container[str]) -> tuple[Any, ...]:
+    def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
         """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
@@ -330,7 +330,7 @@ class Section:
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
-    def _part(self, part: str, content: Content) -> Content:
+    def _part(self, part: bool | str, content: Content) -> Content:
         known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
         if part not in known:
             raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
@@ -421,7 +421,7 @@ class While:
     While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
     """
 
-    flags: Mapping[str, Any]
+    flags: Mapping[str, bool | str]
 
 
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
