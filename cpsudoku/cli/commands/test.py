@@ -49,7 +49,7 @@ def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.backends.specs import backend
     from cpsudoku.checking.conformance.kinds import checks, run_all
 
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
     yield from run_all(checks(puzzle, specs), _path(kind))
 
@@ -62,7 +62,7 @@ def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[Che
     specs = [backend(text) for text in backends or BACKENDS]
     for name in rules:
         rule = gallery.rule(name)
-        kind = gallery.puzzle(gallery.sudoku([name]))
+        kind = gallery.kind_of(gallery.sudoku([name]))
         for check in checks(rule, kind, specs):
             result = run(check, Path(name) if name.endswith(".py") else None)
             yield result._replace(name=f"{name}: {result.name}") if len(rules) > 1 else result
