@@ -120,7 +120,8 @@ class Place(NamedTuple):
 def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequence[Mapping[int, int]]) -> Numbers | None:
     if relation == "!=" or not args:
         return None
-    terms, total = order_terms([(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)], relation, total)
+    terms = [(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)]
+    terms, total = order_terms(terms, relation, total)
     steps = chain_of_sums(terms, total, relation == "=", widest(coefficients))
     if steps is None:
         return None

@@ -110,7 +110,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
             for entry in entries:
                 report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
                 if certifiers and isinstance(entry, Entry):
-                    report = certifiers.of(entry.kind).certified(entry, report)
+                    report = certifiers.of(entry.kind).certify(entry, report)
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
