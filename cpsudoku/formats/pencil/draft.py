@@ -154,7 +154,6 @@ class Draft:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
 
-
     def _check_given(self, puzzle: Puzzle) -> None:
         """
         Raises:

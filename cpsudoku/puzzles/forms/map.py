@@ -79,7 +79,6 @@ class Map(Section):
     def _text(self, value: object) -> str:
         return str(value)
 
-
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         if not lines:
             return 0, 0
