@@ -26,8 +26,7 @@ from cpsudoku.ground.errors import (
     heed_interrupt,
 )
 from cpsudoku.ground.registry import is_in, keep_output, line_in
-from cpsudoku.model import Clue, Model
-from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.model import WATCH
 from cpsudoku.puzzles.kind import Kind
 
@@ -181,3 +180,31 @@ def _is_hashable(found: Any) -> bool:
 
 def _are_clues(found: Any) -> bool:
     return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)
+
+
+def fingerprint(model: Model) -> int:
+    """Equal for two models of the same variables and constraints in the same order, within one process.
+
+    A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
+    """
+    index = {x: i for i, x in enumerate(model.declared)}
+    declared = tuple((x.name, x.values) for x in model.declared)
+    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.rules)
+    return hash((len(model.decisions), declared, rules))
+
+
+def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
+    return _plain(getattr(constraint, "__dict__", None) or {"scope": getattr(constraint, "scope", ())}, index)
+
+
+def _plain(found: Any, index: dict[Variable, int]) -> Hashable:
+    """The same in numbers, texts and tuples; None for anything else."""
+    if isinstance(found, Variable):
+        return index.get(found, -1)
+    if isinstance(found, dict):
+        return tuple((_plain(key, index), _plain(value, index)) for key, value in found.items())
+    if isinstance(found, list | tuple):
+        return tuple(_plain(item, index) for item in found)
+    if isinstance(found, set | frozenset):
+        return frozenset(_plain(item, index) for item in found)
+    return found if isinstance(found, int | float | str | bool) else None
