@@ -13,7 +13,7 @@ from functools import wraps
 from inspect import unwrap
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.deadline import Ended
 from cpsudoku.ground.errors import (
@@ -29,6 +29,9 @@ from cpsudoku.ground.registry import is_in, keep_output, line_in
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.model import WATCH
 from cpsudoku.puzzles.kind import Kind
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
 
 MEMORY = 10_000  # shapes whose models are compared
 
@@ -108,11 +111,11 @@ def _guard(
     return answered
 
 
-def _with_places(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """``model``, whose models know in which line of the kind's file a constraint is posted."""
 
     @wraps(model)
-    def place(shape: Hashable) -> Model:
+    def place(shape: Puzzle) -> Model:
         found = model(shape)
         if found.place_of is None and kind.file:
             found.place_of = lambda number: _line_of_rule(kind, shape, number)
@@ -121,7 +124,7 @@ def _with_places(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Ha
     return place
 
 
-def _line_of_rule(kind: Kind, shape: Hashable, number: int) -> str:
+def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
     """Where constraint ``number`` is posted: the model is made once more, and watched."""
     path = Path(kind.file)
     lines: list[int] = []
@@ -141,12 +144,12 @@ def _line_of_rule(kind: Kind, shape: Hashable, number: int) -> str:
     return f"{path.name}:{line}" if line else f"kind {kind.name}"
 
 
-def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
     made: dict[Hashable, int] = {}
 
     @wraps(model)
-    def compared(shape: Hashable) -> Model:
+    def compared(shape: Puzzle) -> Model:
         found = model(shape)
         if len(made) > MEMORY:
             made.clear()

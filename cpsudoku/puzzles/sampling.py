@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from random import Random
-from typing import Any
 
 from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -30,7 +29,7 @@ MOVES = 12  # re-cut pairs of pieces, for each piece
 TREES = 6  # random trees tried for a pair
 
 
-def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
+def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
     """Connected pieces of ``size`` cells that cover the board: rows at first, then two neighbours at a time become one
     and are cut in two anew, along a random spanning tree. [] where a snake through all cells does not divide evenly."""
     if len(puzzle.cells) % size:
@@ -52,7 +51,7 @@ def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
     return [tuple(sorted(cells)) for cells in sorted(found, key=min)]
 
 
-def _halve(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
+def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
     """The cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
@@ -75,7 +74,7 @@ def _halve(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[C
     return None
 
 
-def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
+def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
     """Give cells without an owner that of a neighbour, one by one from those of ``edge`` on, until none is left beside
     them."""
     edge = list(edge)
@@ -89,7 +88,7 @@ def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell])
         edge.append(new)
 
 
-def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
+def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
     """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
     starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
     owner = {cell: i for i, cell in enumerate(starts)}
@@ -100,7 +99,7 @@ def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
     return [tuple(cells) for cells in found.values()]
 
 
-def groups(rng: Random, puzzle: Any, least: int, most: int) -> list[tuple[Cell, ...]]:
+def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
     """Connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
     free = set(puzzle.cells)
     found = []
@@ -119,7 +118,7 @@ def groups(rng: Random, puzzle: Any, least: int, most: int) -> list[tuple[Cell, 
     return sorted(found)
 
 
-def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
+def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
     """Up to ``length`` cells, each a king's move from the one before, none twice."""
     found = [start if start is not None else rng.choice(puzzle.cells)]
     while len(found) < length:
@@ -130,7 +129,7 @@ def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tu
     return tuple(found)
 
 
-def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
+def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
     """The cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
     found = [start]
     for a in found:
@@ -138,7 +137,7 @@ def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Ce
     return found
 
 
-def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
+def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
     """Black cells: the first row and the first column, and up to a third of the others, in pairs opposite each other;
     between them no run of one white cell, or of more than ``longest``."""
     height, width = puzzle.height, puzzle.width
@@ -159,7 +158,7 @@ def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
     return found | edge
 
 
-def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
+def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """The white pieces of a black sea of one piece that has no 2x2, grown at random."""
     sea = [rng.choice(puzzle.cells)]
     beside = puzzle.neighbours(sea[0])
@@ -176,7 +175,7 @@ def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
     return found
 
 
-def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
+def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
     """The cells of a loop, in its order, through at most about ``cover`` of the cells, often through all but a few.
 
     The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
@@ -220,7 +219,7 @@ def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
     return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
 
 
-def room_of(puzzle: Any, cell: Cell) -> list[Cell]:
+def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
     """The cells of the room of that cell; for a section `rooms`."""
     return next(cells for cells in puzzle.rooms if cell in cells)
 
