@@ -198,7 +198,7 @@ def solutions(
     source: Model | Source | PuzzleLike,
     *,
     kind: Kind | str = "",
-    clues: Any = None,
+    clues: object = None,
     backend: str = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str] | Iterator[Solution]:

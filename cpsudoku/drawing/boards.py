@@ -85,7 +85,7 @@ def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
             yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
 
 
-def _inner_frame(frame: Frame, cell: Any) -> Iterator[Segment]:
+def _inner_frame(frame: Frame, cell: object) -> Iterator[Segment]:
     """A frame inside a cell, which is seen where it is shaded, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4

@@ -69,7 +69,7 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     return asker, {"ready": {"import_seconds": time.perf_counter() - BEGUN}}
 
 
-def _ask_within_limits(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
+def _ask_within_limits(asker: object, job: dict[str, Any]) -> dict[str, Any]:
     seconds = job.get("processor_seconds")
     if not seconds:
         return _row(asker, job)

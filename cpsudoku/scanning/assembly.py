@@ -160,7 +160,7 @@ def _is_same(path: Path, file: str) -> bool:
 
 
 @contextmanager
-def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+def connect(where: object, flags: dict[str, Any]) -> Iterator[Cluster | None]:
     """Connect to the cluster to scan on; None if the scan runs here."""
     if where is None:
         yield None
@@ -264,7 +264,7 @@ def scan(
     seed: int | str = 0,
     certify: str | Path | None = None,
     deterministic: bool = False,
-    cluster: Any = None,
+    cluster: object = None,
     column: str = "puzzle",
     options: ReadOptions | None = None,
 ) -> Counter[str]:
