@@ -35,7 +35,7 @@ from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
-    yield from visits(at.visited, at)
+    yield "a cell is visited if the line passes it", visits(at.visited, at)
     room = room_index(puzzle)
     crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
     for place, a, b in puzzle.links:

@@ -40,7 +40,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         else:
             yield "lines end on numbers only", sum(links) != 1
             yield "no line branches", AtMost(2, links)
-            yield Or(at.label[cell] == 0, *(x == 1 for x in links))
+            yield "a number spreads along lines only", Or(at.label[cell] == 0, *(x == 1 for x in links))
     # One more node, that is always there, beside every end: so every line is joined to one.
     edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
     beside: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}

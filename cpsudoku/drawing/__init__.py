@@ -25,6 +25,7 @@ from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
 
@@ -70,12 +71,16 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
 
 
 def walk_page(
-    explanation: Explanation, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
+    explanation: Explanation | Walk, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
 ) -> str:
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
     ``puzzle`` that is explained its cages, lines and signs are shown, too."""
     from cpsudoku.drawing.page import clues_of, of_explanation, page
+    from cpsudoku.drawing.reason_page import reason_page
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.entries import instance_of
 
+    if isinstance(explanation, Walk):
+        return reason_page(explanation, title)
     clues = None if puzzle is None else clues_of(*instance_of(puzzle, kind))
     return page(of_explanation(explanation, title, clues))
