@@ -18,8 +18,9 @@ from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.source import Source, open_source
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.patterns import pattern
 
-_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 

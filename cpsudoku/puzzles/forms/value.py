@@ -8,11 +8,12 @@ from dataclasses import field
 from typing import Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import Content, Names, Whole
 from cpsudoku.puzzles.places import Lattice
 from cpsudoku.puzzles.section_lines import Line, Word
 
-_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+_RANGE = pattern(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 MOST = 100  # digits of a board
 
 
