@@ -203,7 +203,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
 
     from cpsudoku.puzzles import gallery
 
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
     units = by_value(rules)[0].units
     monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 1)
