@@ -17,7 +17,6 @@ from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.models import choose_clues
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.formats.entry import Entry
@@ -331,6 +330,7 @@ class Checker:
             found = self.kind.clues(entry.instance, model)
         if self.clues is None:
             return [*found]
+        from cpsudoku.checking.models import choose_clues
 
         return choose_clues(found, self.clues)
 
