@@ -29,9 +29,8 @@ from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
 from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
 from cpsudoku.model import Clue, Variable
-from cpsudoku.puzzles.patterns import rooms_along
 from cpsudoku.puzzles.rooms import room_index, room_numbers
-from cpsudoku.puzzles.sampling import loop, number_rooms, room_of
+from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

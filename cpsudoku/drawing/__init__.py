@@ -8,10 +8,10 @@
 
 `view` alone decides what is drawn. Jupyter displays a picture.
 
-What is shown: `view`, `puzzles`, `boards`, in places of a `frame`: `layers` of unknowns (shading, loops, digits),
-`sections` (clues: cages, arrows, ...), by `lines` and `borders`. As shapes (`scene`), SVG (`shapes`), PNG (`files`);
+What is shown: `view`, `puzzles`, `boards`, in places of a `scene`: `layers` of unknowns (shading, loops, digits),
+`sections` (clues: cages, arrows, ...), by `lines`. As shapes (`scene`), SVG (`shapes`), PNG (`files`);
 pages of `explain` (`page`), `check` (`verdict_page`), `compare` (`comparison_page`), of any kind (`reason_page`),
-`seal` (`seal_page`); `card` and `cards` of notebooks; for a terminal `textual` and `textual_clues`, on a canvas of
+`seal` (`seal_page`); `card` and `cards` of notebooks; for a terminal `textual`, on a canvas of
 `characters`.
 """
 

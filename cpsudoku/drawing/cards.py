@@ -99,11 +99,11 @@ def of_report(report: Report) -> str:
     """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
     view, below = _view_of_report(report)
     if view is not None:
-        if report.kind is None:
+        if report.kind is None or report.instance is None:
             return figure(view, below)
         return image_html(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
-    if kind is None:
+    if kind is None or report.instance is None:
         return ""
     if report.grid is not None and len(kind.decisions_of(report.instance)) == 1:
         return ""
@@ -114,7 +114,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
     """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
     puzzle where there is none."""
     kind, instance = report.kind, report.instance
-    assert kind is not None, "a report of what is no puzzle has no picture"
+    assert kind is not None and instance is not None, "a report of what is no puzzle has no picture"
     found = witnesses(report)
     if not found:
         return [(scene_of_puzzle(instance, kind), "")]

@@ -66,9 +66,9 @@ class Declaration:
         multiple: tuple[str, ...] = (),
         none: tuple[str, ...] = (),
         required: tuple[str, ...] = (),
-        check: Callable[[Any], object] | None = None,
+        check: Callable[[Puzzle], object] | None = None,
         grids: bool = False,
-        unit_rules: Callable[[Any], str] | None = None,
+        unit_rules: Callable[[Puzzle], str] | None = None,
         before: Callable[[str], str] | None = None,
         after: Callable[[Puzzle], str] | None = None,
         aliases: tuple[str, ...] = (),
@@ -100,7 +100,7 @@ class Declaration:
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
-    def altered(self, **declared: Any) -> Self:
+    def altered(self, **declared: object) -> Self:
         """Return the kind, without a name, with other arguments in the place of some."""
         return type(self)(**(self.arguments | declared))
 

@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from cpsudoku.model.clue import flat
 from cpsudoku.puzzles import texts
 from cpsudoku.puzzles.boards import BoardModel
 from cpsudoku.puzzles.declaration import Declaration
+from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -60,7 +61,7 @@ class Kind(Declaration):
             # The kind counts lines from 1 in its own text; 0 is the text as a whole.
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
-    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
@@ -76,7 +77,7 @@ class Kind(Declaration):
         walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
         return self.of_contents(Board(height, width, walls, box), found)
 
-    def of_contents(self, board: Board, contents: Mapping[str, Any]) -> Puzzle:
+    def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
         """The puzzle with the contents of sections by name."""
         return Puzzle(board, tuple(sorted(contents.items())), kind=self)
 
@@ -120,7 +121,7 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def shape(self, puzzle: Puzzle) -> Hashable:
+    def shape(self, puzzle: Puzzle) -> Puzzle:
         """What the rules depend on.
 
         Raises:
@@ -151,7 +152,7 @@ class Kind(Declaration):
                 rule.check(shape)
         return shape
 
-    def model(self, shape: Any) -> Model:
+    def model(self, shape: Puzzle) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
@@ -265,7 +266,7 @@ class Kind(Declaration):
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.filled(puzzle, witness))
 
-    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+    def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
         """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
         units and given values, and the certificate has to carry its text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):

@@ -35,14 +35,14 @@ def test_clues_stay_that_make_trying_needless() -> None:
     (made,) = generate(1, kind="masyu", size=(8, 8), seed=5)
     assert walk(hard, "masyu").tiers["trying"] > 0 == walk(made, "masyu").tiers["trying"]
     assert check(made, kind="masyu").verdict == "unique"
-    pearls = [set(gallery.puzzle("masyu").instance(text).items) for text in (hard, made)]
+    pearls = [set(gallery.kind_of("masyu").instance(text).items) for text in (hard, made)]
     assert pearls[0] < pearls[1]
 
 
 def test_clues_of_any_kind_are_symmetric() -> None:
     for symmetry, size in (("half-turn", (5, 6)), ("quarter-turn", (5, 5)), ("both-mirrors", (4, 5))):
         for text in generate(2, kind="slitherlink", size=size, symmetry=symmetry, seed=1):
-            puzzle = gallery.puzzle("slitherlink").instance(text)
+            puzzle = gallery.kind_of("slitherlink").instance(text)
             orbits = orbits_of_items(puzzle.items, symmetry, *size)
             assert all(complete for _, complete in orbits) and any(len(orbit) > 1 for orbit, _ in orbits)
             assert check(text, kind="slitherlink").verdict == "unique"
@@ -69,7 +69,7 @@ def test_floors_of_quality() -> None:
         drawn = sum(values == (1,) for x, values in found.values().items() if x.values == BOOLEAN)
         assert drawn >= 0.3 * 25, text
     for text in generate(3, kind="nurikabe", size=(5, 5), seed=9):
-        islands = [item.value for item in gallery.puzzle("nurikabe").instance(text).items]
+        islands = [item.value for item in gallery.kind_of("nurikabe").instance(text).items]
         assert sum(value is not None for value in islands) >= 0.25 * len(islands)
 
 

@@ -13,12 +13,12 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
+from cpsudoku.formats.editors.f_puzzles import mentions
 from cpsudoku.formats.editors.f_puzzles_solution import split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.prose import mentions
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
@@ -28,7 +28,7 @@ from cpsudoku.puzzles.forms.editing import editors_of
 from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 KIND = SUDOKU
 SOLVED = "1234341221434321"
 RULES = [name for name in registry.names("rule") if gallery.rule(name).editors]
