@@ -220,7 +220,7 @@ def _solutions(
     entry = one(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
-            yield checker.rendered(entry, witness)
+            yield checker.render(entry, witness)
 
 
 def count(

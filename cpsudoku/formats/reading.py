@@ -247,7 +247,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     source = open_source(source)
     opening = source.opening
     lines = source.lines()
-    if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
+    if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _read_saved(lines)
         return
     waiting: list[str] = []

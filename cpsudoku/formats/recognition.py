@@ -195,7 +195,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
 
 def _first_named(opening: Opening, options: ReadOptions) -> str:
     """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
-    if _FIELD.search(opening.text) and not opening.linked and not opening.is_object:
+    if _FIELD.search(opening.text) and not opening.has_links and not opening.is_object:
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
                 if isinstance(record, formats.Record) and record.kind:
@@ -229,7 +229,7 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
     """The form in which a source holds puzzles of a kind."""
     opening = source.opening
-    if opening.linked and not (options and options.format):
+    if opening.has_links and not (options and options.format):
         return "links"
     if opening.pencil is not None or opening.is_object:
         return "blocks"

@@ -53,7 +53,7 @@ class Rule:
     name: str = ""
     file: str = ""
 
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The rule in a sentence."""
         return self.text or summary(self.clues or self.rules)
 
