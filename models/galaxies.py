@@ -31,7 +31,7 @@ from cpsudoku.puzzles import half_turns
 def check(puzzle: Puzzle) -> None:
     """No star touches a cell that is missing."""
     for star in puzzle.stars:
-        if not all(map(puzzle.lattice.has, half_turns.middle(star))):
+        if not all(map(puzzle.board.has, half_turns.middle(star))):
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 

@@ -249,11 +249,11 @@ def paragraph(report: Report) -> str:
 def differences(report: Report) -> str:
     """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
     count = len(report.differ)
-    lattice = report.instance.lattice if report.instance is not None else None
+    board = report.instance.board if report.instance is not None else None
     phrases, nouns = [], set()
     for name, _, values in (one.rpartition(" ") for one in report.differ):
         where = place(name)
-        edge = lattice.phrase(where) if isinstance(where, Point) and lattice is not None else ""
+        edge = board.phrase(where) if isinstance(where, Point) and board is not None else ""
         phrases.append(f"{edge or name} {values}")
         nouns.add("edge" if edge else "cell")
     noun = nouns.pop() if len(nouns) == 1 else "place"

@@ -117,7 +117,7 @@ def places(instance: Any, names: Iterable[str]) -> list[Any]:
     """
     found = []
     for name in names:
-        where = instance.lattice.where(name.strip())
+        where = instance.board.where(name.strip())
         if where is None:
             raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
         found.append(where)

@@ -77,11 +77,11 @@ def look_of(kind: Kind, section: Section) -> str:
 
 def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
     """Yield each section with content, given values of the board left out."""
-    lattice, name = puzzle.lattice, puzzle.name_of
+    board, name = puzzle.board, puzzle.name_of
     for section in kind.all_sections:
         if section.layer is None and puzzle.content(section.name):
             items = {item.at: item for item in puzzle.items_of(section)}
-            each = ((i, section.figure(i, lattice), section.sentence(i, lattice, name)) for i in items.values())
+            each = ((i, section.figure(i, board), section.sentence(i, board, name)) for i in items.values())
             yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
 
 

@@ -82,7 +82,7 @@ class _Picture(ClueCanvas):
 
     def __init__(self, kind: Kind, puzzle: Puzzle, solution: Witness | None, names: bool) -> None:
         self.kind, self.solution, self.names = kind, solution, names
-        self.puzzle, self.lattice = puzzle, puzzle.lattice
+        self.puzzle, self.board = puzzle, puzzle.board
         self.view: View | None = view_of_puzzle(puzzle, kind) if puzzle.classic else None
         self.below: list[str] = []
         self.values = self._values()
@@ -112,7 +112,7 @@ class _Picture(ClueCanvas):
 
     def drawn(self, across: int) -> tuple[Canvas, list[str]]:
         """The board, and what stands below it."""
-        self.canvas = Canvas(self.lattice.height, self.lattice.width, across)
+        self.canvas = Canvas(self.board.height, self.board.width, across)
         self.below = []
         self.inside = self._cages()
         drawings = list(sections.drawings(self.kind, self.puzzle))
@@ -133,7 +133,7 @@ class _Picture(ClueCanvas):
         own = self.kind.decisions_of(self.puzzle)
         bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
         owner = self._owners(drawings)
-        for side in self.lattice.sides:
+        for side in self.board.sides:
             edge = len(side.cells) == 1
             apart = len({owner.get(cell, -1) for cell in side.cells}) > 1
             caged = not edge and self._within(side)
@@ -143,7 +143,7 @@ class _Picture(ClueCanvas):
                 continue
             self.canvas.border(side.place, HEAVY if edge or apart else LIGHT, caged)
         if bare:
-            self.canvas.dotted.update((self.canvas.at(corner), "·") for corner in self.lattice.corners)
+            self.canvas.dotted.update((self.canvas.at(corner), "·") for corner in self.board.corners)
 
     def _within(self, side: Side) -> bool:
         a, b = side.cells
@@ -154,7 +154,7 @@ class _Picture(ClueCanvas):
             if isinstance(figure, RegionBorders):
                 return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
         if self.view is not None:
-            return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}
+            return {cell: self.view.region[i] for i, cell in enumerate(self.board.cells)}
         if self.kind.classic:
             try:
                 return {cell: i for i, cells in enumerate(self.puzzle.boxes) for cell in cells}
@@ -175,10 +175,10 @@ class _Picture(ClueCanvas):
         if self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1:
             return 0  # what a text states of digits is not shown
         layer = self.kind.given_sections[0].layer
-        return 0 if layer is None else self.values.get(layer.name, {}).get(self.lattice.cells[cell], 0)
+        return 0 if layer is None else self.values.get(layer.name, {}).get(self.board.cells[cell], 0)
 
     def _digits(self, view: View) -> None:
-        for i, cell in enumerate(self.lattice.cells):
+        for i, cell in enumerate(self.board.cells):
             if i in view.shaded:
                 self.canvas.fill(cell, "·")
             self.canvas.text(cell, self._digit(i))
@@ -245,13 +245,13 @@ class _Picture(ClueCanvas):
     # Its clues; each function says whether the board shows all of it.
 
     def _names(self) -> None:
-        for r in range(1, self.lattice.height + 1):
+        for r in range(1, self.board.height + 1):
             self.canvas.left.setdefault(r, []).insert(0, row_name(r))
-        for c in range(1, self.lattice.width + 1):
+        for c in range(1, self.board.width + 1):
             self.canvas.top.setdefault(c, [])
         deepest = max(map(len, self.canvas.top.values()))
         for c, words in self.canvas.top.items():
-            words[:0] = [str(c) if 0 < c <= self.lattice.width else "", *[""] * (deepest - len(words))]
+            words[:0] = [str(c) if 0 < c <= self.board.width else "", *[""] * (deepest - len(words))]
 
 
 def _symbol(value: int, side: int) -> str:

@@ -11,7 +11,7 @@ from cpsudoku.drawing.view import View
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
 from cpsudoku.puzzles.forms.section import DIAGONALS, Section
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Cell, Lattice, place
+from cpsudoku.puzzles.places import Board, Cell, place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
@@ -23,7 +23,7 @@ class ClueCanvas:
 
     canvas: Canvas
     inside: dict[Cell, int]  # the cage that each cell is in
-    lattice: Lattice
+    board: Board
     kind: Kind
     puzzle: Puzzle
     view: View | None
@@ -47,7 +47,7 @@ class ClueCanvas:
         """Draw a clue; False where the picture does not say all of it."""
         match figure:
             case RegionBorders(regions):
-                return len(regions) > 1 and sum(map(len, regions)) == len(self.lattice.cells)
+                return len(regions) > 1 and sum(map(len, regions)) == len(self.board.cells)
             case Glyph():
                 return self._glyph(figure)
             case EdgeNumbers(edge, lane, words):
@@ -87,7 +87,7 @@ class ClueCanvas:
         assert start is not None
         row, column = int(start[0]) - dy, int(start[1]) - dx
         word = f"{TIPS[dy, dx]}{','.join(words)}"
-        if row in (0, self.lattice.height + 1):
+        if row in (0, self.board.height + 1):
             return self._lane("bottom" if row else "top", column, [word])
         return self._lane("right" if column else "left", row, [word])
 

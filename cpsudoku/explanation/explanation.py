@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import Board, members, series
+from cpsudoku.explanation.board import UnitBoard, members, series
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, first_violated, follow, technique
 from cpsudoku.explanation.state import Candidate, Clash, State, start
@@ -43,7 +43,7 @@ class Explanation:
         techniques: The names of those that were allowed, easiest first.
     """
 
-    board: Board
+    board: UnitBoard
     givens: tuple[int, ...]
     steps: tuple[Step, ...]
     frames: tuple[StepFrame, ...]

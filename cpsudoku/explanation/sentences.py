@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import Board, candidate_grid, series, set_of
+from cpsudoku.explanation.board import UnitBoard, candidate_grid, series, set_of
 from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.step import Step, StepFrame
@@ -36,7 +36,7 @@ def _without_title(title: str, words: str) -> str:
     return f"{title}: {words}"
 
 
-def verdict_words(conclusion: Conclusion, board: Board) -> str:
+def verdict_words(conclusion: Conclusion, board: UnitBoard) -> str:
     """What the backend found, in a sentence; of several solutions, where two of them differ."""
     if conclusion.verdict is Verdict.UNIQUE:
         return "The solution is unique."
@@ -56,7 +56,7 @@ def _values(witness: Witness) -> list[int]:
     return list(witness.values())
 
 
-def _symbol(board: Board, value: int) -> str:
+def _symbol(board: UnitBoard, value: int) -> str:
     return board.symbol(board.values.index(value))
 
 
@@ -85,7 +85,7 @@ def _open(cells: int) -> str:
     return "1 cell is open" if cells == 1 else f"{cells} cells are open"
 
 
-def grid_of(board: Board, shown: StepFrame) -> str:
+def grid_of(board: UnitBoard, shown: StepFrame) -> str:
     """The candidate grid of a frame, in the layout of Norvig's essay."""
     number = {value: d for d, value in enumerate(board.values)}
     return candidate_grid(board, [set_of(number[value] for value in cell) for cell in shown.candidates])

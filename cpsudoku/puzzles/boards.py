@@ -1,4 +1,4 @@
-"""What is to be found: a board is layers of unknowns, each over a sort of places of the lattice.
+"""What is to be found: a board is layers of unknowns, each over a sort of places of the board.
 
     Digits()                                      1 to the side in every cell of a square board
     Shading()                                     every cell is shaded (x) or not (-)
@@ -71,10 +71,10 @@ class Layer:
         """What there is a variable for, in order."""
         if callable(self.at):
             return list(self.at(puzzle))
-        lattice = puzzle.lattice
+        board = puzzle.board
         if self.at in ("links", "sides"):
-            return [between.place for between in (lattice.links if self.at == "links" else lattice.sides)]
-        found: list[Any] = list(lattice.cells if self.at == "cells" else lattice.corners)
+            return [between.place for between in (board.links if self.at == "links" else board.sides)]
+        found: list[Any] = list(board.cells if self.at == "cells" else board.corners)
         return found
 
     def token(self, value: int, values: Sequence[int]) -> str:
@@ -188,7 +188,7 @@ class BoardModel(Model):
         super().__init__()
         self.words: list[str] = []
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
-        self._lattice = puzzle.lattice
+        self._lattice = puzzle.board
         self._layers = tuple(layers)
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
@@ -283,9 +283,9 @@ class BoardModel(Model):
 
     @cached_property
     def _ends_of_edges(self) -> list[set[tuple[float, float]]]:
-        lattice = self._lattice
+        board = self._lattice
         links = any(layer.at == "links" for layer in self._layers)
-        edges = lattice.links if links else lattice.sides
+        edges = board.links if links else board.sides
         return [{(float(e.a[0]), float(e.a[1])), (float(e.b[0]), float(e.b[1]))} for e in edges]
 
     def noun(self, variables: Iterable[Variable]) -> str:

@@ -11,7 +11,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.boards import Digits, Layer, refuse_alike
 from cpsudoku.puzzles.forms.given import Given, given_sections
 from cpsudoku.puzzles.forms.section import Section, Sections
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.rule import Rule, Says, summary
 from cpsudoku.puzzles.section_lines import spelled
@@ -130,7 +130,7 @@ class Declaration:
     @cached_property
     def classic(self) -> bool:
         """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        layer, small = self.all_sections[0].layer, Puzzle(Lattice(2, 2), (), kind=self)
+        layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
         return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
 
     @cached_property

@@ -32,7 +32,7 @@ def owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[Cell, int
         for cell in order:
             for r, c in puzzle.neighbours(cell):
                 both = {Cell(r, c), opposite(centre, Cell(r, c))}
-                if not both & taken and not both & set(order) and all(map(puzzle.lattice.has, both)):
+                if not both & taken and not both & set(order) and all(map(puzzle.board.has, both)):
                     order += sorted(both)
         yield from ((cell, i) for cell in order)
 

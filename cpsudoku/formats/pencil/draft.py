@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Section, Table
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class Draft:
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
 
     @property
-    def lattice(self) -> Lattice:
-        return Lattice(self.height, self.width)
+    def board(self) -> Board:
+        return Board(self.height, self.width)
 
     @property
     def classic(self) -> bool:
@@ -94,8 +94,8 @@ class Draft:
         section, before = self.section(name), self.contents.get(name, ())
         items = [section.item(place, section.of_code(code, table)) for place, code in codes.items()]
         if self.classic:  # the cells of a grid, which have their places
-            items, before = [*section.items(before, self.lattice), *items], ()
-        self.contents[name] = (*before, *section.content(items, self.lattice, self.classic))
+            items, before = [*section.items(before, self.board), *items], ()
+        self.contents[name] = (*before, *section.content(items, self.board, self.classic))
 
     def codes(self, name: str, table: Table | None = None) -> Codes:
         """The numbers of a section, by place.
@@ -104,7 +104,7 @@ class Draft:
             CpsudokuError: a content for which there is no number.
         """
         section = self.section(name)
-        items = section.items(self.contents.get(name, ()), self.lattice)
+        items = section.items(self.contents.get(name, ()), self.board)
         return {item.at: section.code(item, table) for item in items}
 
     def _edge(self, name: str) -> Lanes:
@@ -116,7 +116,7 @@ class Draft:
         Raises:
             CpsudokuError: a lane whose numbers are not known.
         """
-        return self._edge(name).codes(self.contents.get(name, ()), self.lattice)
+        return self._edge(name).codes(self.contents.get(name, ()), self.board)
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
         """Fill the numbers at an edge.
@@ -142,7 +142,7 @@ class Draft:
         for section in self.kind.all_sections.named(self.contents):
             content = self.contents[section.name]
             if section.opens:  # a map: its places are in order, as of a text that is read
-                content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
+                content = section.content(section.items(content, self.board), self.board, self.classic)
             contents[section.attribute] = content
         puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
         self._check_given(puzzle)
@@ -174,18 +174,18 @@ class Draft:
 
 def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     """The rooms that borders (places between two cells) make, in the order of their first cells."""
-    lattice = Lattice(draft.height, draft.width)
+    board = Board(draft.height, draft.width)
 
     def beside(a: Cell) -> Iterator[Cell]:
-        return (b for b in lattice.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
+        return (b for b in board.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
 
-    return tuple(tuple(sorted(room)) for room in components(lattice.cells, beside))
+    return tuple(tuple(sorted(room)) for room in components(board.cells, beside))
 
 
 def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     """The places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
-    links = Lattice(draft.height, draft.width).links
+    links = Board(draft.height, draft.width).links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -122,22 +122,22 @@ class Section:
         """The section in a kind that combines with these rules: itself, but for one whose lines are those of others."""
         return self
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         """
         Raises:
             TextError: with line and column.
         """
         raise NotImplementedError
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         """The lines of the section in their one form."""
         raise NotImplementedError
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
+    def view(self, content: Content, board: Board) -> Any:
         """What the functions of a kind see."""
         return list(content)
 
-    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+    def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """What is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
         return iter(())
 
@@ -147,11 +147,11 @@ class Section:
 
     # Items.
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         """Return what the content says, one thing after the other."""
         return [self._item_of(element) for element in content]
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         """Return the content that says this and no more. ``classic``: of a puzzle whose given values are a Grid's."""
         return tuple(self._element(item) for item in items)
 
@@ -187,7 +187,7 @@ class Section:
         """Return what stands at a place that is drawn at random for the shape."""
         return True
 
-    def subject(self, at: Any, lattice: Lattice) -> Any:
+    def subject(self, at: Any, board: Board) -> Any:
         """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
         return at
 
@@ -197,7 +197,7 @@ class Section:
             return None
         return tuple(result) if isinstance(result, list | tuple) else result
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
         """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
         to. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
@@ -244,7 +244,7 @@ class Section:
     # Editors' files.
 
     def read_key(
-        self, editor: Editor, value: Any, lattice: Lattice, left: dict[int, str] | None = None
+        self, editor: Editor, value: Any, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
@@ -257,7 +257,7 @@ class Section:
         items: list[Any] = []
         for number, one in objects(editor, value):
             try:
-                some = [*(editor.read(one, lattice) if editor.read else self.read_object(editor, one, lattice))]
+                some = [*(editor.read(one, board) if editor.read else self.read_object(editor, one, board))]
                 for key in one.remainder("clue"):
                     raise Unread(key, f"expected keys that are known, found {key!r:.40}")
                 items += some
@@ -269,7 +269,7 @@ class Section:
                 raise TextError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Any]:
         """Yield the elements of the content that an object of an editor's file stands for.
 
         Raises:
@@ -278,15 +278,15 @@ class Section:
         """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def write_key(self, editor: Editor, content: Content, lattice: Lattice) -> Any:
+    def write_key(self, editor: Editor, content: Content, board: Board) -> Any:
         """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
         known is left out."""
         known = [element for element in content if not self.is_open(element)]
         if editor.write is not None:
-            return [dict(editor.write(element, lattice)) for element in known]
-        return self.write_objects(editor, known, lattice)
+            return [dict(editor.write(element, board)) for element in known]
+        return self.write_objects(editor, known, board)
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         """Return the objects of an editor's file for elements of a content."""
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
@@ -296,13 +296,13 @@ class Section:
 
     # Pictures.
 
-    def figure(self, item: Item, lattice: Lattice) -> Figure | None:
+    def figure(self, item: Item, board: Board) -> Figure | None:
         """Return what an item looks like, as plain data for drawing; None if it is only said in words."""
         return None
 
-    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
         """Return what an item says, as a line of text with the name of the section before it."""
-        lines = self.write(self.content([item], lattice), lattice, name)
+        lines = self.write(self.content([item], board), board, name)
         return f"{self.name}: {' '.join(lines)}".rstrip(": ")
 
     # The board and the shape.
@@ -404,10 +404,10 @@ class Sections(Sequence[Section]):
 class Whole(Section):
     """A section whose content is one item."""
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         return [self.item(content)] if content else []
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         return next((item.at for item in items), NOTHING)
 
     def spot(self, item: Item) -> str:
@@ -427,17 +427,17 @@ class While:
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
-def read_place(word: Word, lattice: Lattice, at: str = "cells") -> Any:
+def read_place(word: Word, board: Board, at: str = "cells") -> Any:
     """The place a word names.
 
     Raises:
         TextError: the board has no such place.
     """
-    found = lattice.where(word.text)
+    found = board.where(word.text)
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
+            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
         raise word.refused(examples.get(at, "a place of the board"))
     return found
@@ -452,13 +452,13 @@ def to_text(value: Any) -> str:
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def points(at: str, lattice: Lattice) -> list[Any]:
+def points(at: str, board: Board) -> list[Any]:
     """Return where something between or in cells can be; corners and sides inside the board."""
     if at == "corners":
-        return [p for p in lattice.corners if 1 < p.row < lattice.height and 1 < p.column < lattice.width]
+        return [p for p in board.corners if 1 < p.row < board.height and 1 < p.column < board.width]
     if at == "sides":
-        return [link.place for link in lattice.links]
-    return list(lattice.cells)
+        return [link.place for link in board.links]
+    return list(board.cells)
 
 
 def _spot(at: Any) -> str:
