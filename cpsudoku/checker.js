@@ -20,7 +20,8 @@ class Refused extends Error {}
 
 function expect(condition, wanted, found) {
   if (condition) return;
-  throw new Refused(`expected ${wanted}` + (found === undefined ? "" : `, found ${JSON.stringify(String(found).slice(0, 40))}`));
+  const words = found === undefined ? "" : `, found ${JSON.stringify(String(found).slice(0, 40))}`;
+  throw new Refused(`expected ${wanted}${words}`);
 }
 
 function charge(steps) {
@@ -328,10 +329,10 @@ function brokenPieces(nodes, links, roots, known, alone, state) {
 function brokenRegions({ parameters: [top], cells, args, lists: [edges] }, state) {
   const borders = args.slice(cells).map(x => x.literal), links = edges.map(([a, b], i) => [a, b, borders[i]]);
   const nodes = [...Array(cells).keys()];
-  const may = args.slice(0, cells).map(({ pairs }) => { // what is false is no value; if one is true, only such are
+  const may = args.slice(0, cells).map(({ pairs }) => { // values; none beside one that is true
     charge(pairs.length);
     const some = pairs.filter(([, x]) => state(x) !== -1), certain = some.filter(([, x]) => state(x) === 1);
-    return new Set((certain.length ? certain : some).map(([v]) => v));
+    return new Set((certain.length === 0 ? some : certain.length === 1 ? certain : []).map(([v]) => v));
   });
   const only = may.map(values => (values.size === 1 ? [...values][0] : 0));
   const groups = (around, among = all) => { // node -> the set of those that it is joined to
@@ -645,6 +646,99 @@ function holds(line, state) {
   return word.holds ? word.holds(line, state) : !word.broken(line, state);
 }
 
+// ---- Unit propagation, with two watched literals a clause
+
+const code = x => (x > 0 ? 2 * x : 1 - 2 * x); // of a literal; that of its negation is code ^ 1
+
+class Propagation {
+  values = new Int8Array(1 << 12); // code -> 1 true, -1 false, 0 not known
+  watches = []; // code -> places of clauses in the store
+  store = []; // clause after clause: how many codes, and these; the first two are watched
+  trail = []; // codes that are true, as they came
+  done = 0; // so many of them have been followed
+  broken = false;
+  propagations = 0;
+
+  set(x) {
+    charge(1);
+    this.propagations++;
+    this.values[x] = 1;
+    this.values[x ^ 1] = -1;
+    this.trail.push(x);
+  }
+
+  watch(x, at) { (this.watches[x] ??= []).push(at); }
+
+  grow(top) { // there are literals up to this one
+    const before = this.values;
+    if (2 * top + 1 < before.length) return;
+    this.values = new Int8Array(4 * top);
+    this.values.set(before);
+  }
+
+  assert(literals) {
+    const { values, store } = this, open = new Set(); // what is false is false for good
+    keep(literals.length + 4);
+    for (const x of literals.map(code)) {
+      if (values[x] === 1) return;
+      if (values[x] === 0) open.add(x);
+    }
+    if (this.broken) return;
+    const [one, other] = open, at = store.length;
+    if (open.size > 1) {
+      store.push(open.size);
+      for (const x of open) store.push(x);
+      this.watch(one, at);
+      this.watch(other, at);
+      return;
+    }
+    if (open.size) this.set(one);
+    this.broken = !open.size || !this.run();
+  }
+
+  run() { // to the end; false where a clause has no literal left
+    const { values, store, trail } = this;
+    while (this.done < trail.length) {
+      const x = trail[this.done++] ^ 1, own = this.watches[x] ?? [];
+      let kept = 0, whole = true;
+      charge(own.length);
+      for (const at of own) {
+        const first = at + 1, second = at + 2, end = first + store[at];
+        if (store[first] === x) [store[first], store[second]] = [store[second], x];
+        if (whole && values[store[first]] !== 1) {
+          let k = second + 1;
+          while (k < end && values[store[k]] === -1) k++;
+          charge((k - second) / 8);
+          if (k < end) {
+            [store[second], store[k]] = [store[k], x];
+            this.watch(store[second], at);
+            continue;
+          }
+          if (values[store[first]] === -1) whole = false;
+          else this.set(store[first]);
+        }
+        own[kept++] = at;
+      }
+      own.length = kept;
+      if (!whole) return false;
+    }
+    return true;
+  }
+
+  follows(lemma) {
+    const mark = this.trail.length;
+    let refuted = this.broken;
+    for (const x of lemma.map(code)) {
+      if (this.values[x] === 1) refuted = true;
+      if (this.values[x] === 0) this.set(x ^ 1);
+    }
+    refuted ||= !this.run();
+    for (const x of this.trail.splice(mark)) this.values[x] = this.values[x ^ 1] = 0;
+    this.done = mark;
+    return refuted;
+  }
+}
+
 // ---- Clauses
 
 const placesOf = terms => grouped(terms.flatMap(x => x.pairs)); // value -> the literals that say it, one a term
@@ -661,21 +755,27 @@ function grouped(pairs) { // first -> seconds
 const once = rows => [...new Map(rows.map(values => [values.join(), values])).values()];
 
 class Formula {
-  clauses = [];
+  known = new Propagation();
+  clauses = 0; // so many
   graphs = []; // {line, off}
   equalities = []; // [products, total]
   off = []; // negations of the literals that a line stands under
 
-  constructor(top) { this.top = top; } // the last literal
+  constructor({ top, variables }) {
+    this.top = top; // the last literal
+    this.known.grow(top);
+    for (const { literal, pairs } of variables) if (literal === undefined) this.exactlyOne(pairs.map(([, x]) => x));
+  }
 
   fresh() {
     keep(1);
-    return ++this.top;
+    this.known.grow(++this.top);
+    return this.top;
   }
 
   add(literals) {
-    keep(this.off.length + literals.length + 1);
-    this.clauses.push([...this.off, ...literals]);
+    this.clauses++;
+    this.known.assert(this.off.concat(literals));
   }
 
   under(off, make) {
@@ -860,88 +960,6 @@ class Formula {
   }
 }
 
-// ---- Unit propagation, with two watched literals a clause
-
-class Propagation {
-  trail = []; // literals that are true, as they came
-  done = 0; // so many of them have been followed
-  broken = false;
-  propagations = 0;
-
-  constructor(top) { // of literal x what is known stands at top + x
-    charge(top);
-    this.top = top;
-    this.values = new Int8Array(2 * top + 1);
-    this.watches = Array.from({ length: 2 * top + 1 }, () => null);
-  }
-
-  set(x) {
-    charge(1);
-    this.propagations++;
-    this.values[this.top + x] = 1;
-    this.values[this.top - x] = -1;
-    this.trail.push(x);
-  }
-
-  watch(x, clause) { (this.watches[this.top + x] ??= []).push(clause); }
-
-  assert(literals) {
-    const { values, top } = this;
-    charge(1 + literals.length / 8);
-    if (this.broken || literals.some(x => values[top + x] === 1)) return;
-    const open = [...new Set(literals.filter(x => values[top + x] === 0))]; // what is false is false for good
-    if (open.length > 1) for (const x of open.slice(0, 2)) this.watch(x, open);
-    else {
-      open.forEach(x => this.set(x));
-      this.broken = open.length === 0 || !this.run();
-    }
-  }
-
-  run() { // to the end; false where a clause has no literal left
-    const { values, top, trail } = this;
-    while (this.done < trail.length) {
-      const x = -trail[this.done++], own = this.watches[top + x] ?? [];
-      let kept = 0, whole = true;
-      for (let i = 0; i < own.length; i++) {
-        const clause = own[i];
-        charge(1);
-        if (clause[0] === x) [clause[0], clause[1]] = [clause[1], x];
-        let k = 2;
-        if (whole && values[top + clause[0]] !== 1) {
-          while (k < clause.length && values[top + clause[k]] === -1) k++;
-          charge(k / 8);
-          if (k < clause.length) {
-            [clause[1], clause[k]] = [clause[k], x];
-            this.watch(clause[1], clause);
-            continue;
-          }
-          if (values[top + clause[0]] === -1) whole = false;
-          else this.set(clause[0]);
-        }
-        own[kept++] = clause;
-      }
-      own.length = kept;
-      if (!whole) return false;
-    }
-    return true;
-  }
-
-  follows(lemma) {
-    if (this.broken) return true;
-    const mark = this.trail.length;
-    let refuted = false;
-    for (const x of lemma) {
-      const known = this.values[this.top + x];
-      if (known === 1) refuted = true;
-      if (known === 0) this.set(-x);
-    }
-    refuted ||= !this.run();
-    for (const x of this.trail.splice(mark)) this.values[this.top + x] = this.values[this.top - x] = 0;
-    this.done = mark;
-    return refuted;
-  }
-}
-
 // ---- Records and claims
 
 const KINDS = ["unique", "none", "multiple", "candidates", "implied", "minimal"];
@@ -1001,15 +1019,12 @@ function checkRecord(rows, first, stage) {
     const { statement, values, literal } = isStated ? stated(reader) : units(puzzle, reader);
     const decisions = statement.variables.filter(x => x.decision);
     stage("statement", { lines: statement.lines.length, decisions: decisions.length });
-    const formula = new Formula(statement.top);
-    for (const { pairs, literal: boolean } of statement.variables) {
-      if (boolean === undefined) formula.exactlyOne(pairs.map(([, x]) => x));
-    }
+    const formula = new Formula(statement);
     for (const line of statement.lines) {
       place = line.place;
       formula.line(line);
     }
-    stage("clauses", { clauses: formula.clauses.length, literals: formula.top });
+    stage("clauses", { clauses: formula.clauses, literals: formula.top });
     const refuted = CLAIMS[kind]({ reader, statement, decisions, literal, solution: solutions(reader, statement, values) });
     if (refuted !== null) {
       stage("witness", { lines: statement.lines.length });
@@ -1087,26 +1102,24 @@ const CLAIMS = {
 };
 
 function refute(reader, formula, extra, stage) {
-  const added = [];
-  let additions = 0;
+  let added = 0;
+  for (const clause of extra) formula.add(clause);
   if (reader.next === "added") {
     reader.take();
-    for (; reader.next !== "lemmas"; additions++) added.push(...addition(reader.take(), formula));
+    for (; reader.next !== "lemmas"; added++) addition(reader.take(), formula);
   }
   expect(reader.take() === "lemmas", "`lemmas`");
-  const engine = new Propagation(formula.top);
-  for (const some of [formula.clauses, extra, added]) for (const clause of some) engine.assert(clause);
+  const { known } = formula, figures = lemmas => ({ lemmas, added, propagations: known.propagations });
   for (let lemmas = 0; ; lemmas++) {
-    const figures = { lemmas, added: additions, propagations: engine.propagations };
-    if (lemmas % 200 === 0) stage("lemmas", figures);
+    if (lemmas % 200 === 0) stage("lemmas", figures(lemmas));
     const lemma = numbers(reader.take(), formula.top);
-    expect(engine.follows(lemma), "a lemma that follows by unit propagation");
-    if (!lemma.length) return stage("end", { ...figures, propagations: engine.propagations });
-    engine.assert(lemma);
+    expect(known.follows(lemma), "a lemma that follows by unit propagation");
+    if (!lemma.length) return stage("end", figures(lemmas));
+    known.assert(lemma);
   }
 }
 
-function addition(text, formula) { // the clauses that it adds
+function addition(text, formula) {
   if (text.startsWith("cut ")) {
     const [, number, rest] = text.split(/^cut ([1-9][0-9]{0,6}) /);
     expect(number <= formula.graphs.length, `\`cut K L ... 0\`, K up to ${formula.graphs.length}`, text);
@@ -1114,8 +1127,7 @@ function addition(text, formula) { // the clauses that it adds
     expect(off.every(x => own.has(x)), "the negations of the conditions in the cut");
     const state = x => (own.has(x) ? -1 : own.has(-x) ? 1 : 0);
     expect(WORDS[line.word].broken(line, state), "a cut that follows from its graph");
-    keep(cut.length);
-    return [cut];
+    return formula.add(cut);
   }
   expect(/^sum (-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0$/.test(text), "a cut or a sum", text);
   const parts = text.split(" ").slice(1, -1).map(Number), products = [];
@@ -1128,9 +1140,9 @@ function addition(text, formula) { // the clauses that it adds
     for (const [k, x] of terms) products.push([factor * k, x]);
     total += BigInt(factor) * BigInt(own);
   }
-  const begin = formula.clauses.length, [kept, rest] = formula.combined(products, total), fits = sum => sum === rest;
-  kept.length || fits(0n) ? kept.length && formula.sumWalk(kept, fits) : formula.add([]);
-  return formula.clauses.splice(begin);
+  const [kept, rest] = formula.combined(products, total);
+  if (kept.length) formula.sumWalk(kept, sum => sum === rest);
+  else if (rest !== 0n) formula.add([]);
 }
 
 // ---- Boards of units: cells r1c1, r1c2, ...; a `different` for each unit; a clause for each given
