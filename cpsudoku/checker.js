@@ -121,10 +121,10 @@ class Statement {
   cost = 0; // what it takes to look at all of it
   block = 0;
 
-  read(rows) {
+  read(lines, first) {
     let clue = null;
-    place--;
-    for (const text of rows) {
+    place = first - 1;
+    for (const text of lines) {
       place++;
       this.cost += 2 * text.length + 2;
       charge(2 * text.length + 2);
@@ -146,7 +146,6 @@ class Statement {
       }
     }
     expect(this.block > 0, "a `rule` or a `clue`, found none");
-    place++;
     return this;
   }
 
@@ -507,7 +506,8 @@ const WORDS = {
     form: "size : literal ; edge",
     nodes: ({ parameters: [vertices] }) => vertices,
     demand({ args, lists: [edges] }) {
-      expect(args.length === edges.length && edges.every(([a, b]) => a !== b), "a literal for each edge of two vertices");
+      const right = args.length === edges.length && edges.every(([a, b]) => a !== b);
+      expect(right, "a literal for each edge, between two vertices");
     },
     holds(line, state) {
       const drawn = trueOf(line.args, state), ends = [...edgesAt(line).values()].map(some => trueOf(some, state));
@@ -897,9 +897,9 @@ class Formula {
   }
 
   sumWalk(terms, fits) {
-    const largest = new Map(terms.map(pairs => [pairs, pairs.reduce((most, [w]) => most > w * w ? most : w * w, 0n)]));
-    const order = [...terms].sort((a, b) => Number(largest.get(a) > largest.get(b)) - Number(largest.get(a) < largest.get(b)));
-    this.walk(order, 0n, (sum, w) => sum + w, fits);
+    const sizes = terms.map(pairs => pairs.reduce((most, [w]) => (w * w > most ? w * w : most), 0n));
+    const order = [...terms.keys()].sort((i, j) => Number(sizes[i] > sizes[j]) - Number(sizes[i] < sizes[j]));
+    this.walk(order.map(i => terms[i]), 0n, (sum, w) => sum + w, fits);
   }
 
   // Of each step, [value, literal] pairs, one literal is true. It moves the state, from `first` on, to
@@ -918,7 +918,8 @@ class Formula {
     for (const state of goals) if (!fits(state)) goals.delete(state);
     for (let i = n - 1; i >= 0; i--) {
       charge(layers[i].size * steps[i].length);
-      for (const state of layers[i]) if (!steps[i].some(([v]) => layers[i + 1].has(next(state, v, i)))) layers[i].delete(state);
+      const goesOn = state => steps[i].some(([v]) => layers[i + 1].has(next(state, v, i)));
+      for (const state of layers[i]) if (!goesOn(state)) layers[i].delete(state);
     }
     if (!layers[0].size) return this.add([]);
     let before = new Map([[first, null]]); // state -> its literal; null: it is the only one
@@ -962,36 +963,18 @@ class Formula {
 
 // ---- Records and claims
 
-const KINDS = ["unique", "none", "multiple", "candidates", "implied", "minimal"];
+let rows, at, first; // the lines of the record at hand, so many of them read; the number of the first one
 
-class Reader { // of the lines of a record
-  at = 0;
+function take() {
+  expect(at < rows.length, "more lines, found the end of the record");
+  place = first + at;
+  return rows[at++];
+}
 
-  constructor(rows, first) {
-    this.rows = rows;
-    this.first = first;
-  }
-
-  get next() { return this.rows[this.at]; }
-
-  take() {
-    expect(this.at < this.rows.length, "more lines, found the end of the record");
-    place = this.first + this.at;
-    return this.rows[this.at++];
-  }
-
-  after(word) {
-    const text = this.take();
-    expect(text === word || text.startsWith(`${word} `), `\`${word}\``, text);
-    return text.slice(word.length + 1);
-  }
-
-  until(word) {
-    const rows = [];
-    while (this.next !== word) rows.push(this.take());
-    this.take();
-    return rows;
-  }
+function after(word) {
+  const text = take();
+  expect(text === word || text.startsWith(`${word} `), `\`${word}\``, text);
+  return text.slice(word.length + 1);
 }
 
 function numbers(text, top) { // literals, and a final 0
@@ -1004,19 +987,16 @@ function numbers(text, top) { // literals, and a final 0
   });
 }
 
-function checkRecord(rows, first, stage) {
-  [stepsLeft, literalsLeft, place] = [STEPS, LITERALS, first];
+function checkRecord(record, number, stage) {
+  [rows, at, first, place, stepsLeft, literalsLeft] = [record, 0, number, number, STEPS, LITERALS];
   try {
-    const reader = new Reader(rows, first);
-    rows.forEach(text => charge(1 + text.length / 4));
+    for (const text of rows) charge(1 + text.length / 4);
     expect(rows.every(text => text.length < LONGEST), "shorter lines");
-    const version = reader.take();
+    const version = take(), kind = after("kind"), puzzle = after("puzzle"), isOld = version.endsWith("2");
     expect(/^cpsudoku-certificate [23]$/.test(version), "a certificate of version 2 or 3", version);
-    const kind = reader.after("kind"), old = version.endsWith("2");
-    expect(KINDS.slice(0, old ? 3 : 6).includes(kind), "a kind of claim", kind);
-    const puzzle = reader.after("puzzle"), isStated = puzzle === "stated";
-    expect(!isStated || !old, "version 3 of a stated puzzle");
-    const { statement, values, literal } = isStated ? stated(reader) : units(puzzle, reader);
+    expect(KINDS.slice(0, isOld ? 3 : 6).includes(kind), "a kind of claim", kind);
+    expect(!isOld || puzzle !== "stated", "version 3 of a stated puzzle");
+    const read = puzzle === "stated" ? stated() : units(puzzle), { statement } = read;
     const decisions = statement.variables.filter(x => x.decision);
     stage("statement", { lines: statement.lines.length, decisions: decisions.length });
     const formula = new Formula(statement);
@@ -1025,32 +1005,32 @@ function checkRecord(rows, first, stage) {
       formula.line(line);
     }
     stage("clauses", { clauses: formula.clauses, literals: formula.top });
-    const refuted = CLAIMS[kind]({ reader, statement, decisions, literal, solution: solutions(reader, statement, values) });
+    const refuted = CLAIMS[kind](solutions(statement, read.values), { ...read, decisions });
     if (refuted !== null) {
       stage("witness", { lines: statement.lines.length });
-      refute(reader, formula, refuted, stage);
+      refute(formula, refuted, stage);
     }
-    expect(reader.next === undefined, "the end of the record", reader.next);
-    const about = isStated ? `in ${statement.lines.length} lines, ${decisions.length} variables to decide` : "";
-    return { accepted: true, line: first, kind, words: `${kind} ${puzzle.slice(0, 60)} ${about}`.trimEnd() };
+    expect(at === rows.length, "the end of the record", rows[at]);
+    const about = `in ${statement.lines.length} lines, ${decisions.length} variables to decide`;
+    return { accepted: true, line: first, kind, words: `${kind} ${puzzle.slice(0, 60)} ${about}` };
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof RangeError)) throw error;
     return { accepted: false, line: place, words: error.message };
   }
 }
 
-function stated(reader) {
-  place = reader.first + reader.at;
-  const statement = new Statement(), begin = place;
-  const rows = reader.until("end");
-  place = begin;
-  return { statement: statement.read(rows), values: text => text.split(" ").map(whole), literal: token => statement.literal(token) };
+function stated() {
+  const end = rows.indexOf("end", at), statement = new Statement();
+  expect(end >= 0, "`end` of the statement, found the end of the record");
+  statement.read(rows.slice(at, end), first + at);
+  at = end + 1;
+  return { statement, values: text => text.split(" ").map(whole), literal: token => statement.literal(token) };
 }
 
 // What reads a solution, the line WORD: literals of its values. It holds, but for the lines of the clue `without`.
-function solutions(reader, { variables, lines, cost }, valuesIn) {
+function solutions({ variables, lines, cost }, valuesIn) {
   return (word, without = null) => {
-    const values = valuesIn(reader.after(word));
+    const values = valuesIn(after(word));
     charge(cost);
     expect(values.length === variables.length, `${variables.length} values`, values.length);
     const literals = variables.map(({ name, pairs }, i) => {
@@ -1071,48 +1051,45 @@ function solutions(reader, { variables, lines, cost }, valuesIn) {
 
 const different = (one, other) => expect(one.some((x, i) => x !== other[i]), "another solution, found the same");
 
-// Of each kind: read the claim; the clauses that are to be refuted beside the statement; null: nothing is.
+// Of each kind: read the claim; the clauses that are refuted beside the statement; null: there is no proof.
 const CLAIMS = {
-  unique: ({ solution }) => [solution("solution").map(x => -x)],
+  unique: solution => [solution("solution").map(x => -x)],
   none: () => [],
-  multiple({ solution }) {
+  multiple(solution) {
     different(solution("solution"), solution("second"));
     return null;
   },
-  candidates({ solution, reader, decisions }) {
+  candidates(solution, { decisions }) {
     const seen = new Set();
-    do for (const x of solution("solution")) seen.add(x); while (reader.next !== "end");
-    reader.take();
+    do for (const x of solution("solution")) seen.add(x); while (rows[at] !== "end");
+    take();
     return [decisions.flatMap(({ pairs }) => pairs.map(([, x]) => x).filter(x => !seen.has(x)))];
   },
-  implied({ reader, literal }) {
-    const [colon, ...tokens] = reader.after("clause").split(" ");
+  implied(solution, { literal }) {
+    const [colon, ...tokens] = after("clause").split(" ");
     expect(colon === ":" && tokens.length > 0, "`clause : L ...`");
     return tokens.map(token => [-literal(token)]);
   },
-  minimal({ solution, reader, statement }) {
+  minimal(solution, { statement }) {
     const only = solution("solution");
     for (const clue of statement.clues) {
-      const name = reader.after("without");
-      expect(name === clue, `\`without ${clue.slice(0, 60)}\``, name);
+      expect(after("without") === clue, `\`without ${clue.slice(0, 60)}\``, rows[at - 1]);
       different(only, solution("solution", clue));
     }
     return [only.map(x => -x)];
   },
 };
+const KINDS = Object.keys(CLAIMS); // version 2 has the first three
 
-function refute(reader, formula, extra, stage) {
+function refute(formula, extra, stage) {
   let added = 0;
   for (const clause of extra) formula.add(clause);
-  if (reader.next === "added") {
-    reader.take();
-    for (; reader.next !== "lemmas"; added++) addition(reader.take(), formula);
-  }
-  expect(reader.take() === "lemmas", "`lemmas`");
+  if (rows[at] === "added") for (take(); rows[at] !== "lemmas"; added++) addition(take(), formula);
+  expect(take() === "lemmas", "`lemmas`");
   const { known } = formula, figures = lemmas => ({ lemmas, added, propagations: known.propagations });
   for (let lemmas = 0; ; lemmas++) {
     if (lemmas % 200 === 0) stage("lemmas", figures(lemmas));
-    const lemma = numbers(reader.take(), formula.top);
+    const lemma = numbers(take(), formula.top);
     expect(known.follows(lemma), "a lemma that follows by unit propagation");
     if (!lemma.length) return stage("end", figures(lemmas));
     known.assert(lemma);
@@ -1160,19 +1137,20 @@ function symbols(text, counts, top, blank = "") { // values from 1 to `top`, 0 f
   });
 }
 
-function units(puzzle, reader) {
-  const parts = /^(?:(sudoku|sudoku-x|windoku) ([1-9][0-9]?)x([1-9][0-9]?)|(latin|jigsaw) ([1-9][0-9]{0,2}))$/.exec(puzzle);
+function units(puzzle) {
+  const form = /^(?:(sudoku|sudoku-x|windoku) ([1-9][0-9]?)x([1-9][0-9]?)|(latin|jigsaw) ([1-9][0-9]{0,2}))$/;
+  const parts = form.exec(puzzle);
   expect(parts !== null, "a puzzle that this checker derives, or `puzzle stated` (prove it again)", puzzle);
   const name = parts[1] ?? parts[4], [height, width] = parts[1] ? [+parts[2], +parts[3]] : [+parts[5], 1];
   const n = height * width, from = top => [...Array(top).keys()], across = from(n);
   expect(n <= 100 && (name !== "windoku" || puzzle === "windoku 3x3"), "a smaller board", puzzle);
   charge(100 * n ** 3);
   const cells = across.flatMap(r => across.map(c => [r, c])), nameOf = ([r, c]) => `r${r + 1}c${c + 1}`;
-  const named = cells.map(nameOf), rows = [`values 1..${n} : ${named.join(" ")}`, "rule"];
+  const named = cells.map(nameOf), lines = [`values 1..${n} : ${named.join(" ")}`, "rule"];
   const some = key => grouped(cells.map(at => [key(at), at])), groups = [some(([r]) => r), some(([, c]) => c)];
   if (parts[1]) groups.push(some(([r, c]) => Math.floor(r / height) * n + Math.floor(c / width)));
   if (name === "jigsaw") {
-    const regions = symbols(reader.after("regions"), [n * n], n);
+    const regions = symbols(after("regions"), [n * n], n);
     groups.push(some(([r, c]) => regions[r * n + c]));
   }
   if (name === "sudoku-x") groups.push([[0, across.map(i => [i, i])], [1, across.map(i => [i, n - 1 - i])]]);
@@ -1183,17 +1161,17 @@ function units(puzzle, reader) {
   }
   for (const [, unit] of groups.flatMap(group => [...group])) {
     expect(unit.length === n, "units of as many cells as values");
-    rows.push(`different : ${unit.map(nameOf).join(" ")}`);
+    lines.push(`different : ${unit.map(nameOf).join(" ")}`);
   }
-  const clue = (cell, values) => rows.push(`clue ${cell}`, `clause : ${values.map(v => `${cell}=${v}`).join(" ")}`);
-  const givens = symbols(reader.after("givens"), [n ** 2, n ** 3], n, ".");
+  const clue = (cell, values) => lines.push(`clue ${cell}`, `clause : ${values.map(v => `${cell}=${v}`).join(" ")}`);
+  const givens = symbols(after("givens"), [n ** 2, n ** 3], n, ".");
   if (givens.length === n ** 2) givens.forEach((v, i) => v && clue(named[i], [v]));
   else named.forEach((cell, i) => { // pencil marks
     const marks = givens.slice(i * n, i * n + n), left = marks.filter(v => v);
     expect(marks.every((v, j) => v === 0 || v === j + 1), "each candidate as its own symbol");
     if (left.length < n) clue(cell, left);
   });
-  const statement = new Statement().read(rows), value = token => symbols(token, [1], n)[0];
+  const statement = new Statement().read(lines, place), value = token => symbols(token, [1], n)[0];
   const literal = token => {
     const [, cell, sign, symbol] = token.split(/^([^=!]*)(=|!=)/);
     expect(symbol !== undefined, "a literal", token);
@@ -1202,8 +1180,8 @@ function units(puzzle, reader) {
   return { statement, values: text => symbols(text, [n * n], n), literal };
 }
 
-// check(text): of each record {accepted, line, words}; `tell` is called with each as it comes, `stage` with the name and
-// the figures of each stage that a record passes: statement, clauses, witness, lemmas (now and then), end.
+// check(text): of each record {accepted, line, words}; `tell` is called with each as it comes, `stage` with the name
+// and the figures of each stage that a record passes: statement, clauses, witness, lemmas (now and then), end.
 function check(text, tell = () => {}, stage = () => {}) {
   const rows = text.split("\n").map(line => line.replace(/\r$/, "")), results = [];
   for (let begin = 0, end; begin < rows.length; begin = end + 1) {
@@ -1215,7 +1193,7 @@ function check(text, tell = () => {}, stage = () => {}) {
   return results;
 }
 
-if (typeof module !== "undefined" && module.exports) module.exports = { check, Statement, Formula, Propagation, WORDS, holds };
+if (typeof module !== "undefined" && module.exports) module.exports = { check, Statement, Formula, WORDS, holds };
 if (typeof require !== "undefined" && typeof module !== "undefined" && require.main === module) {
   const { readFileSync } = require("node:fs");
   const counts = [0, 0];
