@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.drawing import layers, lines, sections
-from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, paint, title_of
+from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, Frame, origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
 from cpsudoku.ground.errors import CpsudokuError

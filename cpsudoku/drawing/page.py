@@ -45,7 +45,7 @@ class OtherClues(NamedTuple):
 def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
-    from cpsudoku.drawing.frame import Frame as Place
+    from cpsudoku.drawing.scene import Frame as Place
 
     if not instance.classic:
         return None

@@ -109,7 +109,7 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
 
 
-def places(instance: Any, names: Iterable[str]) -> list[Any]:
+def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
     """The places of a board, of any sort, that these names mean.
 
     Raises:

@@ -18,7 +18,7 @@ from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.sessions import Recent
 
 
@@ -38,7 +38,7 @@ class Clues(NamedTuple):
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Kind, shape: object) -> tuple[Model, UnitBoard]:
+def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard]:
     model = kind.model(shape)
     return model, board_of_model(model, kind.name)
 
@@ -66,7 +66,7 @@ def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened_with_others(kind: Kind, shape: object) -> tuple[Model, UnitBoard, tuple[Constraint, ...]]:
+def _opened_with_others(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, tuple[Constraint, ...]]:
     model = kind.model(shape)
     board, others = board_with_others(model, kind.name)
     return model, board, tuple(others)

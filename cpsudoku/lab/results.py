@@ -82,7 +82,7 @@ class Folder:
         Raises:
             CpsudokuError: another run was, or with other code; the message names what differs.
         """
-        from cpsudoku.lab.plan import digest
+        from cpsudoku.lab.study import digest
 
         told = {
             "digest": digest(study),

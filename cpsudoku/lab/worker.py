@@ -88,7 +88,7 @@ def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
     try:
         if "text" in job:
             return {"row": asker.ask(job["text"], job.get("kind", ""))}
-        from cpsudoku.lab.models import model_of
+        from cpsudoku.lab.instances import model_of
 
         return {"row": asker.ask_model(model_of(job))}
     except MemoryError:

@@ -188,7 +188,7 @@ class BoardModel(Model):
         super().__init__()
         self.words: list[str] = []
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
-        self._lattice = puzzle.board
+        self._board = puzzle.board
         self._layers = tuple(layers)
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
@@ -221,7 +221,7 @@ class BoardModel(Model):
         if layer is None or layer.at not in ("links", "sides", "corners"):
             return variable.name
         again = f" ({layer.name})" if variable.name != name_of(where) else ""
-        return self._lattice.phrase(where) + again
+        return self._board.phrase(where) + again
 
     def value_name(self, variable: Variable, value: int) -> str:
         layer, _ = self._whereabouts.get(variable, (None, None))
@@ -279,11 +279,11 @@ class BoardModel(Model):
         row, column = min(common)
         if row.is_integer() and column.is_integer():
             return name_of(Cell(int(row), int(column)))
-        return self._lattice.phrase(Point(row, column))
+        return self._board.phrase(Point(row, column))
 
     @cached_property
     def _ends_of_edges(self) -> list[set[tuple[float, float]]]:
-        board = self._lattice
+        board = self._board
         links = any(layer.at == "links" for layer in self._layers)
         edges = board.links if links else board.sides
         return [{(float(e.a[0]), float(e.a[1])), (float(e.b[0]), float(e.b[1]))} for e in edges]

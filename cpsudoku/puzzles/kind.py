@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -120,7 +120,7 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def shape(self, puzzle: Puzzle) -> Hashable:
+    def shape(self, puzzle: Puzzle) -> Puzzle:
         """What the rules depend on.
 
         Raises:
@@ -151,7 +151,7 @@ class Kind(Declaration):
                 rule.check(shape)
         return shape
 
-    def model(self, shape: Any) -> Model:
+    def model(self, shape: Puzzle) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
@@ -265,7 +265,7 @@ class Kind(Declaration):
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.filled(puzzle, witness))
 
-    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+    def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
         """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
         units and given values, and the certificate has to carry its text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):

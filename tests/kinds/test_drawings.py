@@ -12,7 +12,7 @@ import pytest
 
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.formats.pencil.puzzle_links import write
-from cpsudoku.formats.penpa.drawings import can_be_drawn
+from cpsudoku.formats.penpa.conventions import can_be_drawn
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery

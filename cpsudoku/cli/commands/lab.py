@@ -66,16 +66,16 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     Exit status: 0 done; 2 bad input or usage; 4 a contender disagreed with others or gave a false answer: it was
     stopped, and a file in DIR reproduces the case; 130 interrupted: the same command continues the run.
     """
-    from cpsudoku.lab.plan import part_of, runs
     from cpsudoku.lab.remote import connect
     from cpsudoku.lab.running import Laboratory
+    from cpsudoku.lab.study import run_part, runs
 
     if flags["dry_run"]:
         out = None
     elif out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
     study = _study(sources, options, flags)
-    part = part_of(flags["part"])
+    part = run_part(flags["part"])
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, packed, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
@@ -19,6 +19,9 @@ from cpsudoku.formats.pencil.draft import Draft
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
 
 
 class Part:
@@ -115,7 +118,7 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Any, found: puzzlink.AddressParts) -> Draft:
+    def read(self, kind: Kind, found: puzzlink.AddressParts) -> Draft:
         """The puzzle of an address.
 
         Raises:
@@ -146,7 +149,7 @@ class Address:
         body.finish()
         return draft
 
-    def write(self, kind: Any, puzzle: Puzzle) -> str:
+    def write(self, kind: Kind, puzzle: Puzzle) -> str:
         """The address of a puzzle.
 
         Raises:

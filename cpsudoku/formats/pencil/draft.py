@@ -18,6 +18,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.outside import Lanes
+    from cpsudoku.puzzles.kind import Kind
 
 Codes = dict[Any, int]  # place -> number
 
@@ -28,7 +29,7 @@ class Draft:
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
     nothing yet, as half a bridge. ``notes``: what of a board is not read."""
 
-    kind: Any
+    kind: Kind
     height: int
     width: int
     contents: dict[str, Any] = field(default_factory=dict)
@@ -38,7 +39,7 @@ class Draft:
     notes: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kind: Any, puzzle: Puzzle) -> Draft:
+    def of(cls, kind: Kind, puzzle: Puzzle) -> Draft:
         """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
@@ -56,7 +57,7 @@ class Draft:
     @property
     def classic(self) -> bool:
         """Are the given values those of a Grid?"""
-        return bool(self.kind.classic) and self.height == self.width
+        return self.kind.classic and self.height == self.width
 
     @property
     def cells(self) -> list[Cell]:
@@ -80,8 +81,7 @@ class Draft:
         return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
     def section(self, name: str) -> Section:
-        section: Section = self.kind.section(name)
-        return section
+        return self.kind.section(name)
 
     def put(self, name: str, codes: Mapping[Any, int], table: Table | None = None) -> None:
         """Fill a section that has a content for a place: `Symbols`, `Given`, `Marked`.

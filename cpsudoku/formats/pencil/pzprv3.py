@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
@@ -21,6 +21,9 @@ from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
 
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
@@ -246,7 +249,7 @@ def Entered(layer: str) -> Cells:
     return Cells(layer=layer, numbers=True, ignored="+ - = % c")
 
 
-def read(kind: Any, address: Address, board: PuzzleBoard) -> Draft:
+def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
     """The puzzle of a board, and what is drawn.
 
     Raises:
@@ -298,7 +301,7 @@ def _size(lines: BoardLines, expected: str) -> int:
     return int(token.text)
 
 
-def write(kind: Any, address: Address, puzzle: Puzzle) -> str:
+def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
     """The board of a puzzle and its stated solution.
 
     Raises:

@@ -1,5 +1,5 @@
 """Drawings of Penpa: what is drawn where, taken from a link. What it means depends on the kind: `sudoku` reads a
-sudoku from it, `cpsudoku.formats.penpa.drawings` other kinds.
+sudoku from it, `cpsudoku.formats.penpa.conventions` other kinds.
 
 A link holds raw deflate in base64: lines of text. The first is the sort of grid and its size, the second the margins,
 the fourth what is drawn as the problem, the fifth as the answer, as JSON with shortened names. A place is a number:
