@@ -266,7 +266,7 @@ const all = () => true;
 
 function neighbours(links, holds = all) { // node -> those it is linked with
   const around = new Map();
-  charge(2 * links.length);
+  charge(10 * links.length);
   for (const [a, b, literal] of links) {
     if (!holds(literal)) continue;
     for (const [one, other] of [[a, b], [b, a]]) {
@@ -284,7 +284,7 @@ function joined(start, around, enters = all, most = Infinity) { // nodes in at m
     const next = [];
     for (const node of edge) {
       const some = around.get(node) ?? [];
-      charge(1 + some.length);
+      charge(10 + 10 * some.length);
       for (const other of some) {
         if (found.has(other) || !enters(other)) continue;
         found.add(other);
@@ -708,7 +708,7 @@ class Propagation {
         if (whole && values[store[first]] !== 1) {
           let k = second + 1;
           while (k < end && values[store[k]] === -1) k++;
-          charge((k - second) / 8);
+          charge((k - second) / 2);
           if (k < end) {
             [store[second], store[k]] = [store[k], x];
             this.watch(store[second], at);
@@ -768,7 +768,7 @@ class Formula {
   }
 
   fresh() {
-    keep(1);
+    keep(8);
     this.known.grow(++this.top);
     return this.top;
   }
@@ -874,7 +874,7 @@ class Formula {
     const terms = new Map(), kept = [];
     let rest = BigInt(total);
     for (const [k, { key, pairs }] of products) {
-      charge(4 * pairs.length);
+      charge(30 + 10 * pairs.length);
       if (!terms.has(key)) terms.set(key, new Map());
       const weights = terms.get(key);
       for (const [v, x] of pairs) weights.set(x, (weights.get(x) ?? 0n) + BigInt(k) * BigInt(v));
@@ -908,6 +908,7 @@ class Formula {
     const layers = [new Set([first])];
     steps.forEach((pairs, i) => {
       const most = layers[i].size * pairs.length, after = new Set();
+      charge(20 * most);
       keep(3 * most); // at most so many states
       for (const state of layers[i]) for (const [v] of pairs) after.add(next(state, v, i));
       after.delete(undefined);
@@ -917,7 +918,7 @@ class Formula {
     const n = steps.length, goals = layers[n];
     for (const state of goals) if (!fits(state)) goals.delete(state);
     for (let i = n - 1; i >= 0; i--) {
-      charge(layers[i].size * steps[i].length);
+      charge(20 * layers[i].size * steps[i].length);
       const goesOn = state => steps[i].some(([v]) => layers[i + 1].has(next(state, v, i)));
       for (const state of layers[i]) if (!goesOn(state)) layers[i].delete(state);
     }
@@ -1107,17 +1108,16 @@ function addition(text, formula) {
     return formula.add(cut);
   }
   expect(/^sum (-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0$/.test(text), "a cut or a sum", text);
-  const parts = text.split(" ").slice(1, -1).map(Number), products = [];
-  let total = 0n;
+  const parts = text.split(" ").slice(1, -1).map(Number), top = formula.equalities.length, some = [];
   for (let i = 0; i < parts.length; i += 2) {
-    const [factor, number] = parts.slice(i, i + 2), top = formula.equalities.length;
-    expect(number <= top, `an equality up to ${top}`, number);
-    const [terms, own] = formula.equalities[number - 1];
-    charge(40 * terms.length);
-    for (const [k, x] of terms) products.push([factor * k, x]);
-    total += BigInt(factor) * BigInt(own);
+    expect(parts[i + 1] <= top, `an equality up to ${top}`, parts[i + 1]);
+    some.push([parts[i], ...formula.equalities[parts[i + 1] - 1]]);
   }
-  const [kept, rest] = formula.combined(products, total);
+  const total = some.reduce((sum, [factor, , own]) => sum + BigInt(factor) * BigInt(own), 0n);
+  function* products() { // one at a time, for there may be millions
+    for (const [factor, terms] of some) for (const [k, x] of terms) yield [factor * k, x];
+  }
+  const [kept, rest] = formula.combined(products(), total);
   if (kept.length) formula.sumWalk(kept, sum => sum === rest);
   else if (rest !== 0n) formula.add([]);
 }
