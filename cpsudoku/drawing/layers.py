@@ -89,7 +89,7 @@ def values(
 
 
 def _cell(
-    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Any, value: int, ink: str, clue: str
+    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: object, value: int, ink: str, clue: str
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
     token = layer.token(value, domain)

@@ -301,7 +301,7 @@ class Frame:
         row, column = place
         return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
 
-    def corner(self, cell: Any) -> tuple[float, float]:
+    def corner(self, cell: object) -> tuple[float, float]:
         """The top left corner of a cell."""
         x, y = self.at(cell)
         return x - CELL / 2, y - CELL / 2

@@ -148,7 +148,7 @@ def _ground(
             yield from _paint_marks(frame, spots, "mark", places, several, clue)
 
 
-def _is_picture(value: Any) -> bool:
+def _is_picture(value: object) -> bool:
     return isinstance(value, str) and value.isalpha() and value != "x"
 
 
@@ -249,7 +249,7 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
-def _is_worded(value: Any) -> bool:
+def _is_worded(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 
@@ -289,7 +289,7 @@ def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: St
         yield from lines.outline(frame, set(cells), clue, insets.free(cells))
 
 
-def _in_corner(frame: Frame, spots: Spots, place: Any, text: str, clue: str) -> Iterator[Painted]:
+def _in_corner(frame: Frame, spots: Spots, place: object, text: str, clue: str) -> Iterator[Painted]:
     """A text at the top left of a cell, beside or below what is there."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4

@@ -122,7 +122,7 @@ class ClueCanvas:
         """``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
-    def _mark(self, look: str, where: Any) -> bool:
+    def _mark(self, look: str, where: object) -> bool:
         if not isinstance(where, Cell):
             return self.canvas.text(where, "●")
         ends = {"odd": "()", "even": "[]"}.get(look)
@@ -153,7 +153,7 @@ class ClueCanvas:
                 self._path(slot)
         return False
 
-    def _head(self, cell: Any, mark: str) -> bool:
+    def _head(self, cell: object, mark: str) -> bool:
         return self.canvas.text(cell, mark) if self.canvas.blank(cell) else self.canvas.around(cell, "(", ")")
 
     def _path(self, cells: Any) -> bool:
@@ -165,7 +165,7 @@ class ClueCanvas:
         return clear
 
 
-def _number(value: Any) -> str:
+def _number(value: object) -> str:
     """What stands in the corner of a cage."""
     return "" if value in (True, None) else str(value)
 

@@ -60,7 +60,7 @@ def text_of(source: Any) -> str:
     return _write(source, 0)
 
 
-def _write(value: Any, depth: int) -> str:
+def _write(value: object, depth: int) -> str:
     if hasattr(value, "tolist"):
         value = value.tolist()  # a row or a number of NumPy in a list of Python
     if isinstance(value, set | frozenset):
@@ -138,7 +138,7 @@ class OpenedSource:
             raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
         self._take_stream(self._owned)
 
-    def _take_stream(self, stream: Any) -> None:
+    def _take_stream(self, stream: object) -> None:
         if not hasattr(stream, "read"):
             if not is_rows(stream):
                 raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
@@ -493,7 +493,7 @@ def _head(stream: _Ahead, name: str) -> bytes:
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 
-def _unpack(binary: Any, library: str, name: str) -> Any:
+def _unpack(binary: object, library: str, name: str) -> Any:
     import importlib
 
     try:

@@ -45,9 +45,9 @@ def run(
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
     parquet: bool = False,
-    cluster: Any = None,
+    cluster: object = None,
     told: Callable[[dict[str, Any], int, int], None] | None = None,
-    **settings: Any,
+    **settings: object,
 ) -> Finished:
     """Carry out a study, or go on with it where it stopped.
 

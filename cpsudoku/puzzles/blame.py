@@ -92,7 +92,7 @@ def _guard(
     kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
 ) -> Callable[..., Any]:
     @wraps(asked)
-    def answered(*arguments: Any) -> Any:
+    def answered(*arguments: object) -> Any:
         try:
             with blame_on(kind):
                 found = asked(*arguments)
@@ -173,7 +173,7 @@ def _rules_at(kind: Kind) -> str:
     return Path(kind.file).name or f"kind {kind.name}"
 
 
-def _is_hashable(found: Any) -> bool:
+def _is_hashable(found: object) -> bool:
     try:
         hash(found)
     except TypeError:  # a tuple may hold a list
@@ -181,7 +181,7 @@ def _is_hashable(found: Any) -> bool:
     return isinstance(found, Hashable)
 
 
-def _are_clues(found: Any) -> bool:
+def _are_clues(found: object) -> bool:
     return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)
 
 
@@ -200,7 +200,7 @@ def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
     return _plain(getattr(constraint, "__dict__", None) or {"scope": getattr(constraint, "scope", ())}, index)
 
 
-def _plain(found: Any, index: dict[Variable, int]) -> Hashable:
+def _plain(found: object, index: dict[Variable, int]) -> Hashable:
     """The same in numbers, texts and tuples; None for anything else."""
     if isinstance(found, Variable):
         return index.get(found, -1)

@@ -12,7 +12,7 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
@@ -121,6 +121,7 @@ class LayerVariables:
     def __init__(self, name: str, found: Mapping[Any, Variable]) -> None:
         self._name, self._found = name, found
 
+    # Not typed closer: places may be of any sort, a pair of cells too, which is also a list of two.
     def __getitem__(self, key: Any) -> Any:
         try:
             return self._found[key]
@@ -143,7 +144,7 @@ class LayerVariables:
         """The variable of a place, or None."""
         return self._found.get(place)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._found)
 
     def __contains__(self, key: object) -> bool:
@@ -305,7 +306,7 @@ MANY = 100_000  # names that are kept: what is called so is there on every board
 class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
-    def __missing__(self, where: Any) -> str:
+    def __missing__(self, where: object) -> str:
         found = name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
@@ -318,7 +319,7 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames()
 
 
-def name_of(where: Any, part: Callable[[Any], str] | None = None) -> str:
+def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:
     """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))

@@ -97,7 +97,7 @@ class Declaration:
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
-    def altered(self, **declared: Any) -> Self:
+    def altered(self, **declared: object) -> Self:
         """Return the kind, without a name, with other arguments in the place of some."""
         return type(self)(**(self.arguments | declared))
 

@@ -19,6 +19,7 @@ from cpsudoku.model.clue import flat
 from cpsudoku.puzzles import texts
 from cpsudoku.puzzles.boards import BoardModel
 from cpsudoku.puzzles.declaration import Declaration
+from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -60,7 +61,7 @@ class Kind(Declaration):
             # The kind counts lines from 1 in its own text; 0 is the text as a whole.
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
-    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
@@ -76,7 +77,7 @@ class Kind(Declaration):
         walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
         return self.of_contents(Board(height, width, walls, box), found)
 
-    def of_contents(self, board: Board, contents: Mapping[str, Any]) -> Puzzle:
+    def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
         """The puzzle with the contents of sections by name."""
         return Puzzle(board, tuple(sorted(contents.items())), kind=self)
 

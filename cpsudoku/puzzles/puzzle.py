@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.boards import name_of
-from cpsudoku.puzzles.forms.section import Item, Section, Sections
+from cpsudoku.puzzles.forms.section import Content, Item, Section, Sections
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, Cell, Link, Place, Point, Side
 
@@ -37,8 +37,8 @@ class Puzzle:
     """
 
     board: Board
-    contents: tuple[tuple[str, Any], ...]
-    solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    contents: tuple[tuple[str, Content], ...]
+    solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
     kind: Declaration | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
 
@@ -61,7 +61,7 @@ class Puzzle:
         first = self.sections[0].name
         return all(name == first for name, _ in self.contents)
 
-    def content(self, name: str) -> Any:
+    def content(self, name: str) -> Content:
         """What the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())
 
@@ -159,7 +159,7 @@ class Puzzle:
         """these((1, 2), ...): those that are on the board."""
         return self.board.these
 
-    def name_of(self, where: Any) -> str:
+    def name_of(self, where: object) -> str:
         """How a place is called."""
         return name_of(where)
 
@@ -185,7 +185,7 @@ class Puzzle:
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.board.box)
 
-    def holding(self, section: str, content: Any) -> Puzzle:
+    def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
         others = [(name, held) for name, held in self.contents if name != section]
         more = [(section, content)] if content else []

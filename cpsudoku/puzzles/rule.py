@@ -68,7 +68,7 @@ def summary(function: Callable[..., Any] | None) -> str:
     return " ".join(doc.strip().split("\n\n")[0].split())
 
 
-def with_lines(says: Callable[..., Iterable[object]], *arguments: Any) -> Iterator[tuple[object, str]]:
+def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
     """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
     generator."""
     said = says(*arguments)

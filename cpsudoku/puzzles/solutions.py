@@ -33,7 +33,7 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
     return [f"{name_place(where)} = {value}" for where, value in values.items()]
 
 
-def name_place(where: Any) -> str:
+def name_place(where: object) -> str:
     """A place, or several, as a line calls them: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)

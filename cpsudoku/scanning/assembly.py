@@ -51,7 +51,7 @@ def assemble_scan(
     _refuse_inputs(files, flags)
     kind, found = recognize_all([file for file in files if not is_parquet(file)], flags["kind"], options)
     flags["kind"], out = kind, flags["out"]
-    if not gallery.puzzle(kind).grids or not all(map(_holds_grids, found)):
+    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, found)):
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)
@@ -160,7 +160,7 @@ def _is_same(path: Path, file: str) -> bool:
 
 
 @contextmanager
-def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+def connect(where: object, flags: dict[str, Any]) -> Iterator[Cluster | None]:
     """Connect to the cluster to scan on; None if the scan runs here."""
     if where is None:
         yield None
@@ -264,7 +264,7 @@ def scan(
     seed: int | str = 0,
     certify: str | Path | None = None,
     deterministic: bool = False,
-    cluster: Any = None,
+    cluster: object = None,
     column: str = "puzzle",
     options: ReadOptions | None = None,
 ) -> Counter[str]:

@@ -268,7 +268,7 @@ class Scan:
             raise
         self._hand_over(writer, self._finish, number, piece, answers, proofs)
 
-    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: Any) -> None:
+    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: object) -> None:
         if self._writing is not None:
             self._writing.result()
         self._writing = writer.submit(done, *arguments)

@@ -247,7 +247,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
               help="An empty folder.")  # fmt: skip
 @options.reading
-def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: Any) -> int:
+def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: object) -> int:
     """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
     in refused.txt."""
     from cpsudoku.lab.export import write_instances

@@ -329,7 +329,7 @@ def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
     return found
 
 
-def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
+def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
     """Every list of cells in an item, and all of them together."""
     if isinstance(item, Cell):
         yield (item,)

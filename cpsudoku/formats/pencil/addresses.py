@@ -86,12 +86,12 @@ def Plain(section: str) -> Coded:
     return Coded(section, packed.PLAIN)
 
 
-def Marks(section: str, mark: Any) -> Coded:
+def Marks(section: str, mark: object) -> Coded:
     """One sort of mark, with the blanks behind it in a character (trees)."""
     return Coded(section, packed.ONE, {1: mark})
 
 
-def Circles(section: str, white: Any = "o", black: Any = "x") -> Coded:
+def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
     """Two sorts of circles, three cells a character."""
     return Coded(section, packed.CIRCLES, {1: white, 2: black})
 

@@ -128,7 +128,7 @@ class Draft:
         if content:
             self.contents[name] = content
 
-    def draw(self, layer: str, place: Any, value: int) -> None:
+    def draw(self, layer: str, place: object, value: int) -> None:
         """Say what is drawn at a place."""
         self.known.setdefault(layer, {})[place] = value
 

@@ -169,7 +169,7 @@ class Cells(BoardPart):
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
-    def take(self, draft: Draft, place: Any, token: Token) -> None:
+    def take(self, draft: Draft, place: object, token: Token) -> None:
         text = _MARKS.sub("", token.text)
         if text in ("", ".") or text in self.ignored.split():
             return
@@ -196,7 +196,7 @@ class Cells(BoardPart):
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
-    def _put(self, draft: Draft, place: Any, code: int, token: Token) -> None:
+    def _put(self, draft: Draft, place: object, code: int, token: Token) -> None:
         try:
             draft.put(self.section, {place: code}, self.table)
         except CpsudokuError as error:
@@ -209,7 +209,7 @@ class Cells(BoardPart):
         rows = rows_of(draft, places, draft.width + corners)
         return [" ".join(self.shown(draft, place, codes) for place in row) + " " for row in rows]
 
-    def shown(self, draft: Draft, place: Any, codes: Mapping[Any, int]) -> str:
+    def shown(self, draft: Draft, place: object, codes: Mapping[Any, int]) -> str:
         if place in codes:
             if mark := next((mark for mark, code in self.marks.items() if code == codes[place]), ""):
                 return mark

@@ -133,7 +133,7 @@ class ArrowNumbers(BoardPart):
         rows = rows_of(draft, list(draft.cells), draft.width)
         return [" ".join(self.shown(values[cell]) if cell in values else "." for cell in row) + " " for row in rows]
 
-    def shown(self, value: Any) -> str:
+    def shown(self, value: object) -> str:
         way, number = arrow_code(value)
         return f"{way},{'-' if number == UNKNOWN else number}"
 

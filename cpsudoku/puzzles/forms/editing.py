@@ -93,7 +93,7 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
         yield number, FileObject(one)
 
 
-def words(found: Any) -> list[str]:
+def words(found: object) -> list[str]:
     """A list of words, or one word, as words."""
     return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
 
@@ -126,7 +126,7 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     return tuple(number for _, number in found if number is not None)
 
 
-def value_of(editor: Editor, one: FileObject, board: Board, default: Any = None) -> Any:
+def value_of(editor: Editor, one: FileObject, board: Board, default: object = None) -> Any:
     """The value of an object; the default where it has none.
 
     Raises:
@@ -144,13 +144,13 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: Any = None)
     return usual(board) if callable(usual) else usual
 
 
-def value_name(editor: Editor, value: Any) -> str:
+def value_name(editor: Editor, value: object) -> str:
     """Return what a value is called in the file."""
     names = {known: name for name, known in (editor.values or {}).items()}
     return names.get(value) or str(value)
 
 
-def absent(editor: Editor, default: Any) -> Any:
+def absent(editor: Editor, default: object) -> Any:
     """Return the value that need not be written."""
     return default if editor.default is None else editor.default
 

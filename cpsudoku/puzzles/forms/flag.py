@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, Whole
+from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -22,7 +22,7 @@ class Flag(Whole):
 
     alone = True
     repeats = False
-    shape: Any = field(default=True, kw_only=True)
+    shape: bool | str | While = field(default=True, kw_only=True)
     arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
@@ -45,7 +45,7 @@ class Flag(Whole):
         return [(True,)] if found is True else [(True, *found)] if found else []
 
     def read_key(
-        self, editor: Editor, value: Any, board: Board, left: dict[int, str] | None = None
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         from cpsudoku.puzzles.forms.editing import words
 

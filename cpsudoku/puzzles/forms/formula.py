@@ -159,7 +159,7 @@ class Relations(Section):
 
     has_values = True
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:

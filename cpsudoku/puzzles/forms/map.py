@@ -76,7 +76,7 @@ class Map(Section):
     def sentence(self, item: Item, board: Board, name: Names) -> str:
         return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         return str(value)
 
 
@@ -176,7 +176,7 @@ class Symbols(Map):
         found = dict(content)
         return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", board)
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         if isinstance(value, tuple) and not self.fields:
             return f"{value[0]}{self._text(value[1])}"
         if isinstance(value, tuple):
@@ -200,13 +200,13 @@ class Symbols(Map):
         content = super().content(items, board)
         return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
 
-    def value_of(self, result: Any) -> Any:
+    def value_of(self, result: object) -> Any:
         value = super().value_of(result)
         if self.fields and isinstance(value, tuple):
             return tuple(NOTHING if part is None else part for part in value)
         return value
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterator[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterator[Any]:
         most = max(len(board.cells), greatest * max(board.height, board.width))
         numbers = range(most + 1) if self.numbers is True else [n for n in self.numbers or () if n <= most]
         if self.fields:

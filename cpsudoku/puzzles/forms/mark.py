@@ -38,7 +38,7 @@ class Marked(Section):
         marked = set(content)
         return tuple((r, c) for r, c in content if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:

@@ -120,9 +120,9 @@ class Outside(Section):
         return (*item.at, item.value)
 
     def subject(self, at: Any, board: Board) -> Lane:
-        return self.view([(*at, None)], board)[0]
+        return self.view(((*at, None),), board)[0]
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return () if self.several else range(greatest * max(board.height, board.width) + 1)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
@@ -267,10 +267,10 @@ class Lanes(Section):
         words = [self._text(value) for value in content]
         return words if self.several else [" ".join(words)]
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         return "." if value == NOTHING else "?" if value is None else " ".join(self._words(value))
 
-    def _words(self, value: Any) -> list[str]:
+    def _words(self, value: object) -> list[str]:
         numbers = value if isinstance(value, tuple) else (value,)
         return ["?" if n is None else self.letters[n - 1] if self.letters else str(n) for n in numbers]
 

@@ -119,7 +119,7 @@ class Pairs(Section):
             number = value
         return Pair(item.at[0], sign, item.at[1], number)
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]
         if self.value == "may":
             numbers = [None, *numbers]

@@ -196,7 +196,7 @@ class Lines(Section):
     def _element(self, item: Item) -> Any:
         return Valued(item.at, item.value) if self.value else item.at
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         if not self.value:
             return (True,)
         return () if self.several else range(greatest * max(2, len([*flat(at)])) + 1)
@@ -234,7 +234,7 @@ class Lines(Section):
                 continue
             yield (one[:1], one[1:]) if self.head else (one,) if self.branches else one
 
-    def covers(self, at: Any) -> set[Any]:
+    def covers(self, at: object) -> set[Any]:
         return {*flat(at)} if self.at == "cells" else set()
 
     def figure(self, item: Item, board: Board) -> Stroke:

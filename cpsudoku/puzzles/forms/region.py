@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.map import BLANKS, Map
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Whole
+from cpsudoku.puzzles.forms.section import Content, Item, Names, While, Whole
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -28,7 +28,7 @@ class Regions(Whole, Map):
     """
 
     opens = has_values = False
-    shape: Any = field(default=True, kw_only=True)
+    shape: bool | str | While = field(default=True, kw_only=True)
     blanks: bool = False
     size: str = ""
 
@@ -88,7 +88,7 @@ class Regions(Whole, Map):
             return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
         return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
 
-    def _sample_places(self, found: Any) -> list[Any]:
+    def _sample_places(self, found: object) -> list[Any]:
         return [tuple(super()._sample_places(found))]
 
     def sentence(self, item: Item, board: Board, name: Names) -> str:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.remainder import FileObject
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Content = Any  # hashable; NOTHING where there is none
+Content = tuple[Any, ...]  # hashable; NOTHING where there is none
 NOTHING = ()
 Names = Callable[[Any], str]  # a place -> its name as this board prints it
 Table = Mapping[int, Any]  # number in an address -> the value that it stands for, where that is no number
@@ -87,9 +87,9 @@ class Section:
     marks = ""
 
     name: str
-    shape: Any = field(default=False, kw_only=True)
-    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
-    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    shape: bool | str | While = field(default=False, kw_only=True)
+    sample: Callable[[Random, Puzzle], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Puzzle, Any, Any], Any] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
 
     @property
@@ -161,7 +161,7 @@ class Section:
     def _element(self, item: Item) -> Any:
         return item.at
 
-    def item(self, at: Any, value: Any = True) -> Item:
+    def item(self, at: object, value: object = True) -> Item:
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
@@ -187,22 +187,22 @@ class Section:
         """Return what stands at a place that is drawn at random for the shape."""
         return True
 
-    def subject(self, at: Any, board: Board) -> Any:
+    def subject(self, at: object, board: Board) -> Any:
         """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
         return at
 
-    def value_of(self, result: Any) -> Any:
+    def value_of(self, result: object) -> Any:
         """Return the value that ``of`` returned as that of an item; None if it says nothing."""
         if result is None or result is False:
             return None
         return tuple(result) if isinstance(result, list | tuple) else result
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
         to. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
 
-    def covers(self, at: Any) -> set[Any]:
+    def covers(self, at: object) -> set[Any]:
         """Return the cells that only one item read off a solution may have: lines that cross cannot be read."""
         return set()
 
@@ -244,7 +244,7 @@ class Section:
     # Editors' files.
 
     def read_key(
-        self, editor: Editor, value: Any, board: Board, left: dict[int, str] | None = None
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
@@ -290,7 +290,7 @@ class Section:
         """Return the objects of an editor's file for elements of a content."""
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def is_open(self, element: Any) -> bool:
+    def is_open(self, element: object) -> bool:
         """Tell whether an element of the content has a ``?`` that editors cannot write."""
         return False
 
@@ -319,7 +319,7 @@ class Section:
         """(height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
 
-    def of_shape(self, present: Container[str]) -> tuple[Any, ...]:
+    def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
         """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
@@ -330,7 +330,7 @@ class Section:
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
-    def _part(self, part: str, content: Content) -> Content:
+    def _part(self, part: bool | str, content: Content) -> Content:
         known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
         if part not in known:
             raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
@@ -421,7 +421,7 @@ class While:
     While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
     """
 
-    flags: Mapping[str, Any]
+    flags: Mapping[str, bool | str]
 
 
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
@@ -447,7 +447,7 @@ def _sort(point: Point | Cell) -> str:
     return "sides" if float(point.row).is_integer() or float(point.column).is_integer() else "corners"
 
 
-def to_text(value: Any) -> str:
+def to_text(value: object) -> str:
     """Return a value as a text has it."""
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -461,7 +461,7 @@ def points(at: str, board: Board) -> list[Any]:
     return list(board.cells)
 
 
-def _spot(at: Any) -> str:
+def _spot(at: object) -> str:
     if isinstance(at, Cell | Point):
         return f"r{at[0]:g}c{at[1]:g}"
     if isinstance(at, tuple):

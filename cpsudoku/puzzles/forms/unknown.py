@@ -9,7 +9,7 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -49,7 +49,7 @@ class UnknownRules(Section):
         return [f"{key} {value}" for key, value in content]
 
 
-def as_line(value: Any) -> str:
+def as_line(value: object) -> str:
     """JSON on one line, in its one form."""
     import json
 

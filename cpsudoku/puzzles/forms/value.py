@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import field
-from typing import Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, Whole
+from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -27,7 +26,7 @@ class Values(Whole):
     customary ones. It belongs to the shape."""
 
     name: str = "values"
-    shape: Any = field(default=True, kw_only=True)
+    shape: bool | str | While = field(default=True, kw_only=True)
 
     @property
     def headings(self) -> tuple[str, ...]:
