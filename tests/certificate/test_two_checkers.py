@@ -305,7 +305,7 @@ def negate_inside(tokens: list[str], head: int, rng: Random) -> list[str] | None
 
 def records_of(kind: str) -> Iterator[str]:
     """Records of a kind's examples, and of more claims about them."""
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     for text in (declared.unique[0], declared.none[0], declared.multiple[0]):
         instance = declared.instance(text)
         model = declared.model(declared.shape(instance))
