@@ -310,6 +310,35 @@ def add_at_most_one(literals):
             if len(values) == len(names):  # each value has its place
                 solver.add_clause(places)
 """,
+        "count": """
+    elif word == "count":
+        literals, (least, most) = [number[token] for token in names], map(int, parameters)
+        add_at_most(most, literals)
+        add_at_most(len(literals) - least, [-x for x in literals])
+""",
+        "table": """
+    elif word == "table":  # one of the rows is chosen
+        some = rows(*lists)
+        chosen = dict(zip(fresh(len(some)), some, strict=True))
+        solver.add_clause(chosen)
+        for i, name in enumerate(names):
+            for value in domains[name]:
+                having = [n for n, row in chosen.items() if row[i] == int(value)]
+                solver.add_clause([-number[f"{name}={value}"], *having])
+            for n, row in chosen.items():
+                solver.add_clause([-n, *filter(None, [number.get(f"{name}={row[i]}")])])
+""",
+        "sets": """
+    elif word == "sets":  # one of the sets is chosen, and each of its values has one place
+        some = rows(*lists)
+        chosen = fresh(len(some))
+        solver.add_clause(chosen)
+        for value in {v for row in some for v in row} | {int(v) for name in names for v in domains[name]}:
+            places = [number[f"{name}={value}"] for name in names if str(value) in domains[name]]
+            add_at_most_one(places)
+            for n, row in zip(chosen, some, strict=True):
+                solver.append_formula([[-n, *places]] if value in row else [[-n, -x] for x in places])
+""",
         "connected": """
     elif word == "connected":
         nodes = [number[names[int(node)]] for node in lists[0]]
@@ -319,6 +348,32 @@ def add_at_most_one(literals):
 """,
     },
     "functions": {
+        "rows": (("table", "sets"), ROWS),
+        "fresh": (
+            ("table", "sets", "count"),
+            '''
+def fresh(count):
+    """New literals, to be used at once."""
+    return [solver.nof_vars() + 1 + i for i in range(count)]
+''',
+        ),
+        "add_at_most": (
+            ("count",),
+            '''
+def add_at_most(most, literals):
+    """Counted one by one (Sinz 2005): of the literals so far 1, 2, ... are true."""
+    before = []
+    for x in literals:
+        now = fresh(min(len(before) + 1, most))
+        for j, n in enumerate(now):
+            solver.add_clause([-x, *[-m for m in before[:j][-1:]], n])
+        for m, n in zip(before, now, strict=False):
+            solver.add_clause([-m, n])
+        if len(before) == most:
+            solver.add_clause([-x, *[-m for m in before[-1:]]])
+        before = now
+''',
+        ),
         "cuts": (
             ("connected",),
             '''
