@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from time import perf_counter
 from typing import Literal
@@ -85,6 +85,19 @@ class SatSession:
                     asked = self.rules.ask(question.clues)
         finally:
             solver.retire(guard)
+
+    def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
+        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL it sets the phases, of others nothing."""
+        if isinstance(self.rules, Assumed):
+            literal = self.declared.literal
+            signs: list[int] = []
+            for x, wanted in values.items():
+                if x.values == BOOLEAN:
+                    signs += [literal(x, value) for value in wanted] if len(wanted) == 1 else []
+                else:
+                    literals = zip(x.values, self.declared.literals(x), strict=True)
+                    signs += [y if value in wanted else -y for value, y in literals]
+            self.rules.kept.direct.prefer(signs)
 
     def close(self) -> None:
         self.rules.close()
