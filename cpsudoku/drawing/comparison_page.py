@@ -14,10 +14,9 @@ from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.card import table
-from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.scene import CELL, origin
+from cpsudoku.drawing.scene import CELL, Frame, origin
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.geometry import cell_names

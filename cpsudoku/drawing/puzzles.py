@@ -109,7 +109,7 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
 
 
-def places(instance: Any, names: Iterable[str]) -> list[Any]:
+def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
     """The places of a board, of any sort, that these names mean.
 
     Raises:
@@ -117,7 +117,7 @@ def places(instance: Any, names: Iterable[str]) -> list[Any]:
     """
     found = []
     for name in names:
-        where = instance.lattice.where(name.strip())
+        where = instance.board.where(name.strip())
         if where is None:
             raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
         found.append(where)

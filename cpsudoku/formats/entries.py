@@ -151,12 +151,12 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.penpa import drawings
+    from cpsudoku.formats.penpa import conventions
 
     shown = found.link or found.editor
     try:
         if found.drawing is not None and not kind.combined:
-            return drawings.entry(found, file, kind, seconds)
+            return conventions.entry(found, file, kind, seconds)
         if not kind.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "

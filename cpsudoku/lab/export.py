@@ -15,8 +15,7 @@ from pathlib import Path
 from cpsudoku.checking.exporting import FORMATS, SUFFIXES, write_model
 from cpsudoku.formats.entries import one
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.instances import StudyInstance
-from cpsudoku.lab.models import model_of
+from cpsudoku.lab.instances import StudyInstance, model_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles import gallery
 

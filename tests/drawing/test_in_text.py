@@ -55,7 +55,7 @@ def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
         items = puzzle.items_of(section)
         for item in items:
             less = puzzle.with_items_of(section, [other for other in items if other != item])
-            found.append((f"{section.name} {item.at}", kind.of_contents(puzzle.lattice, dict(less.contents))))
+            found.append((f"{section.name} {item.at}", kind.of_contents(puzzle.board, dict(less.contents))))
     return found
 
 

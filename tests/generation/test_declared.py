@@ -193,9 +193,9 @@ def test_items_say_what_the_content_says(kind: str) -> None:
         for section in puzzle.all_sections:
             content = found.content(section.name)
             if content:
-                items = section.items(content, found.lattice)
+                items = section.items(content, found.board)
                 assert {item.section for item in items} == {section.name}
-                assert section.content(items, found.lattice, found.classic) == content
+                assert section.content(items, found.board, found.classic) == content
                 assert found.with_items_of(section, items) == found
 
 
@@ -287,7 +287,7 @@ def test_sums_along_diagonals_start_at_the_edge() -> None:
     starts = section.places(Random(1), declared.puzzle(4, 4))
     assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each
     for cell, way in starts:
-        lane = section.subject((cell, way), declared.puzzle(4, 4).lattice).cells
+        lane = section.subject((cell, way), declared.puzzle(4, 4).board).cells
         assert len(lane) >= 2
         assert {lane[0].row, lane[0].column} & {1, 4}
 

@@ -33,7 +33,7 @@ from cpsudoku.puzzles.forms.mark import Marked
 from cpsudoku.puzzles.forms.outside import Lanes
 from cpsudoku.puzzles.forms.region import Regions
 from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -111,8 +111,8 @@ class Random:
     def rooms(self) -> Any:
         """Some borders: rooms of all forms, concave ones, too."""
         share = self.rng.random()
-        lattice = Lattice(self.draft.height, self.draft.width)
-        return rooms_of(self.draft, {link.place for link in lattice.links if self.rng.random() < share})
+        board = Board(self.draft.height, self.draft.width)
+        return rooms_of(self.draft, {link.place for link in board.links if self.rng.random() < share})
 
     def lanes(self, section: Lanes) -> None:
         count = self.draft.height if section.name in ("left", "right") else self.draft.width
@@ -140,9 +140,9 @@ class Random:
         share = self.rng.random()
         if isinstance(section, Symbols) and section.fields:  # kakuro: a margin, and black cells
             black = {cell for cell in places if 1 in cell or self.rng.random() < 0.2}
-            lattice = Lattice(self.draft.height, self.draft.width, black)
+            board = Board(self.draft.height, self.draft.width, black)
             for cell in sorted(black):
-                yield cell, tuple(self.sum(lattice.away(cell, way)) for way in "v>")
+                yield cell, tuple(self.sum(board.away(cell, way)) for way in "v>")
             return
         for place in places:
             if self.rng.random() < share:

@@ -12,11 +12,11 @@ import pytest
 
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.formats.pencil.puzzle_links import write
-from cpsudoku.formats.penpa.drawings import can_be_drawn
+from cpsudoku.formats.penpa.conventions import can_be_drawn
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -55,7 +55,7 @@ class Pen:
 
     def rooms(self, rooms: Any) -> None:
         room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
-        for (r, c), a, b in Lattice(*self.size).links:
+        for (r, c), a, b in Board(*self.size).links:
             if room.get(a) != room.get(b):
                 ends = [(r, c - 0.5), (r, c + 0.5)] if r % 1 else [(r - 0.5, c), (r + 0.5, c)]
                 self.problem["lineE"][",".join(str(self.at(*end)) for end in ends)] = 2

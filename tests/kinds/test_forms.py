@@ -97,7 +97,7 @@ def test_every_item_can_be_pointed_at() -> None:
         puzzle = kind.read(text)
         for section in kind.all_sections.named(name for name, _ in puzzle.contents):
             items = puzzle.items_of(section)
-            sentences = [section.sentence(item, puzzle.lattice, puzzle.name_of) for item in items]
+            sentences = [section.sentence(item, puzzle.board, puzzle.name_of) for item in items]
             if section.layer is None:
                 assert len({*sentences}) == len({item.at for item in items}), (name, sentences)
                 assert all(sentence.startswith(section.name) for sentence in sentences)

@@ -13,11 +13,11 @@ from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, on
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import At, BoardModel
-from cpsudoku.puzzles.places import Lattice, Point
+from cpsudoku.puzzles.places import Board, Point
 
 
 def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:
-    puzzle = Puzzle(Lattice(height, width), ())
+    puzzle = Puzzle(Board(height, width), ())
     return puzzle, BoardModel(layers, puzzle)
 
 
