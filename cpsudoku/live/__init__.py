@@ -14,6 +14,6 @@ by shape, and the last board is remembered (`boards`). `answers`: the questions 
 
 from __future__ import annotations
 
-from cpsudoku.live.desk import Desk, Job
+from cpsudoku.live.desk import Desk, DeskJob
 
-__all__ = ["Desk", "Job"]
+__all__ = ["Desk", "DeskJob"]

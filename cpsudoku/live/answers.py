@@ -29,7 +29,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cpsudoku.live.boards import Board, Boards
+    from cpsudoku.live.boards import OpenBoard, OpenBoards
     from cpsudoku.model import Clue, Witness
 
 Event = dict[str, Any]
@@ -39,11 +39,11 @@ FEW = 10  # conflicts or completions
 DRAWN = 8  # places of a random solution that are drawn
 
 
-class Asked(NamedTuple):
+class BoardQuestion(NamedTuple):
     """What a question may look at. ``argument``: the number behind its colon, or the word of `verdict`."""
 
-    boards: Boards
-    board: Board
+    boards: OpenBoards
+    board: OpenBoard
     argument: str
     entries: Mapping[str, int]
 
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
         return int(self.argument) if self.argument else default
 
 
-class Clock:
+class Beat:
     """`due`: is it time for another partial event? The first is due at once."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ def expect_questions(questions: Collection[str]) -> None:
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 
 
-def answers(boards: Boards, request: Mapping[str, Any]) -> Iterator[Event]:
+def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
     """The events of a request: see `live.desk`.
 
     Raises:
@@ -92,12 +92,12 @@ def answers(boards: Boards, request: Mapping[str, Any]) -> Iterator[Event]:
     board = boards.open(puzzle, kind, without=without, seconds=seconds)
     for question in request["ask"]:
         name, _, argument = question.partition(":")
-        for event in QUESTIONS[name](Asked(boards, board, argument, request.get("entries", {}))):
+        for event in QUESTIONS[name](BoardQuestion(boards, board, argument, request.get("entries", {}))):
             final = event.pop("final", True)
             yield {"what": name, "final": final, **event}
 
 
-def _verdict(asked: Asked) -> Iterator[Event]:
+def _verdict(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.model.verdicts import Verdict
 
     board, by = asked.board, asked.argument or "sat"
@@ -126,8 +126,8 @@ def _verdict(asked: Asked) -> Iterator[Event]:
     yield {"by": by, "verdict": str(Verdict.MULTIPLE), "solutions": solutions, "differ": differ}
 
 
-def _candidates(asked: Asked) -> Iterator[Event]:
-    board, limit, clock = asked.board, asked.number(1), Clock()
+def _candidates(asked: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = asked.board, asked.number(1), Beat()
     oracle = board.oracle
     census = board.census(oracle, limit)
     reason = ""
@@ -140,7 +140,7 @@ def _candidates(asked: Asked) -> Iterator[Event]:
 
     try:
         for _ in census.steps(count_each=limit > 1):
-            if census.witnesses and clock.due:
+            if census.witnesses and beat.due:
                 yield event(False)
         if limit == 1:
             census.counted = True
@@ -151,8 +151,8 @@ def _candidates(asked: Asked) -> Iterator[Event]:
     yield event(True)
 
 
-def _count(asked: Asked) -> Iterator[Event]:
-    board, limit, clock = asked.board, asked.number(COUNTED), Clock()
+def _count(asked: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = asked.board, asked.number(COUNTED), Beat()
     number = 0
     try:
         for _ in board.oracle.witnesses(board.clues):
@@ -160,7 +160,7 @@ def _count(asked: Asked) -> Iterator[Event]:
             if number == limit:
                 yield {"count": number, "exact": False, "reason": f"limit of {limit} solutions"}
                 return
-            if clock.due:
+            if beat.due:
                 yield {"count": number, "exact": False, "final": False}
     except LimitReached as error:
         yield {"count": number, "exact": False, "reason": str(error)}
@@ -168,7 +168,7 @@ def _count(asked: Asked) -> Iterator[Event]:
     yield {"count": number, "exact": True}
 
 
-def _conflicts(asked: Asked) -> Iterator[Event]:
+def _conflicts(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.conflicts import conflicts
 
     board = asked.board
@@ -180,7 +180,7 @@ def _conflicts(asked: Asked) -> Iterator[Event]:
     yield {"conflicts": [_named(board, one.clues) for one in sets.found], "complete": sets.complete}
 
 
-def _redundancy(asked: Asked) -> Iterator[Event]:
+def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.redundancy import redundancy
 
     board = asked.board
@@ -193,7 +193,7 @@ def _redundancy(asked: Asked) -> Iterator[Event]:
     yield {"clues": _named(board, spare.clues), "enough": _named(board, spare.subset), "complete": spare.complete}
 
 
-def _completions(asked: Asked) -> Iterator[Event]:
+def _completions(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.candidates import true_candidates
     from cpsudoku.explanation.diagnosis.completions import completions
 
@@ -209,7 +209,7 @@ def _completions(asked: Asked) -> Iterator[Event]:
     yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
 
 
-def _hint(asked: Asked) -> Iterator[Event]:
+def _hint(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.hints import DEGREES, hint
 
     board = asked.board
@@ -219,12 +219,12 @@ def _hint(asked: Asked) -> Iterator[Event]:
     yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
 
 
-def _solution(asked: Asked) -> Iterator[Event]:
+def _solution(asked: BoardQuestion) -> Iterator[Event]:
     witness = random_solution(asked.board)
     yield {"solution": None if witness is None else values(asked.board, witness)}
 
 
-def random_solution(board: Board) -> Witness | None:
+def random_solution(board: OpenBoard) -> Witness | None:
     """A solution with random values in some places, and random values tried first in the others; None if there is none.
 
     Raises:
@@ -246,14 +246,14 @@ def random_solution(board: Board) -> Witness | None:
     return witness
 
 
-def _estimate(asked: Asked) -> Iterator[Event]:
-    clock = Clock()
+def _estimate(asked: BoardQuestion) -> Iterator[Event]:
+    beat = Beat()
     for dives, estimate, error in estimates(asked.boards, asked.board):
-        if dives > 1 and clock.due:
+        if dives > 1 and beat.due:
             yield {"estimate": estimate, "error": error, "dives": dives, "final": False}
 
 
-def estimates(boards: Boards, board: Board) -> Iterator[tuple[int, float, float]]:
+def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:
     """(random dives, the number of solutions that they estimate, its standard error), without end."""
     from cpsudoku.backends.search.session import SearchSession
 
@@ -269,18 +269,18 @@ def estimates(boards: Boards, board: Board) -> Iterator[tuple[int, float, float]
         yield dives, mean, sqrt(squares / (dives - 1) / dives) if dives > 1 else 0.0
 
 
-def values(board: Board, witness: Witness) -> dict[str, int]:
+def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
     """The values of the decisions by their names."""
     return {x.name: witness[x] for x in board.model.decisions}
 
 
-def _named(board: Board, clues: Iterable[Clue]) -> list[Event]:
+def _named(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     items = partial(board.items.items_of)
     return [{"clue": clue.name, "items": [ids[item] for item in items(clue.name)]} for clue in clues]
 
 
-QUESTIONS: dict[str, Callable[[Asked], Iterator[Event]]] = {
+QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
     "verdict": _verdict,
     "candidates": _candidates,
     "count": _count,

@@ -1,4 +1,4 @@
-"""Boards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
+"""OpenBoards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
 
 A witness of the last board is one of the next where it satisfies the clues that were added; what was refuted stays so
 where clues were only added.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cpsudoku.backends import Session
+from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.diagnosis.candidates import Census
 from cpsudoku.explanation.diagnosis.oracle import Oracle
@@ -76,7 +77,7 @@ def _satisfies(witness: Witness, clue: Clue) -> bool:
 
 
 @dataclass
-class Board:
+class OpenBoard:
     """A puzzle that is open in a session. ``seconds``: for each question, None for no limit."""
 
     kind: Kind
@@ -103,7 +104,7 @@ class Board:
         return ItemsAndClues(self.kind, self.puzzle, self.model)
 
 
-class Boards:
+class OpenBoards:
     """The boards of one process."""
 
     def __init__(self) -> None:
@@ -118,7 +119,7 @@ class Boards:
         without: Collection[str] = (),
         seconds: float | None = None,
         by: str = "sat",
-    ) -> Board:
+    ) -> OpenBoard:
         """Open a puzzle less some clues, which are named as the model does or by the ids of items; ``by``: in which
         backend.
 
@@ -129,9 +130,11 @@ class Boards:
         opened = self._sessions.of(kind.origin[1][0] if kind.origin else kind.name).get(
             backend(by), shape, Limits(seconds)
         )
+        if isinstance(opened.session, SatSession):
+            opened.session.cores = False  # no answer shows them
         memory = self._memories.value(opened.model, Memory)
         clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, opened.model))))
-        board = Board(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
+        board = OpenBoard(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
         if without:
             gone = self._named(board, without)
             board.clues = tuple(clue for clue in clues if clue not in gone)
@@ -152,7 +155,7 @@ class Boards:
         self._sessions.close()
         self._memories.close()
 
-    def _named(self, board: Board, names: Collection[str]) -> set[Clue]:
+    def _named(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
         by_name = {clue.name: clue for clue in board.clues}
         gone: set[Clue] = set()
         for name in names:

@@ -33,7 +33,7 @@ WORKERS = 2  # one for each of two clients, or one while the other is ended
 STARTS = 3  # processes in a row that end before they are ready: then no other is started
 
 
-class Job:
+class DeskJob:
     """One or several questions that were asked together. Iterate over it for its events; they come once.
 
     ``cancelled``: by its owner. ``over``: nothing comes any more.
@@ -112,7 +112,7 @@ class Desk:
     ) -> None:
         self.limit_seconds, self.megabytes = limit_seconds, megabytes
         self._lock = threading.RLock()
-        self._waiting: list[Job] = []
+        self._waiting: list[DeskJob] = []
         self._closed = False
         self._deaths = 0  # of processes in a row that were never ready
         self._workers = [_Worker(self) for _ in range(workers)]
@@ -127,7 +127,7 @@ class Desk:
         limit_seconds: float | None = None,
         client: Hashable = None,
         then: Callable[[Event], object] | None = None,
-    ) -> Job:
+    ) -> DeskJob:
         """Ask about a puzzle.
 
         Args:
@@ -152,13 +152,13 @@ class Desk:
 
     def submit(
         self, request: Mapping[str, Any], *, client: Hashable = None, then: Callable[[Event], object] | None = None
-    ) -> Job:
+    ) -> DeskJob:
         """Hand over a request as `live.worker` takes it.
 
         Raises:
             CpsudokuError: the desk is closed.
         """
-        job = Job(self, request, client, then)
+        job = DeskJob(self, request, client, then)
         with self._lock:
             if self._closed:
                 raise CpsudokuError("expected an open desk, found one that is closed")
@@ -213,7 +213,7 @@ class Desk:
             self._waiting.remove(job)
             (own or fresh or free)[0].take(job)
 
-    def _cancel(self, job: Job) -> None:
+    def _cancel(self, job: DeskJob) -> None:
         with self._lock:
             if job.over:
                 return
@@ -231,7 +231,7 @@ class _Worker:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.job: Job | None = None
+        self.job: DeskJob | None = None
         self.client: Hashable = None
         self.process: subprocess.Popen[bytes] | None = None
         self.ready = threading.Event()
@@ -255,7 +255,7 @@ class _Worker:
         )
         threading.Thread(target=self._listen, args=(self.process,), name="desk", daemon=True).start()
 
-    def take(self, job: Job) -> None:
+    def take(self, job: DeskJob) -> None:
         """Work on a job. Called with the lock."""
         self.job, self.client = job, job.client
         self._number += 1

@@ -17,8 +17,8 @@ from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.parsing import look
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.live.answers import Clock, Event, estimates, random_solution
-from cpsudoku.live.boards import Board, Boards
+from cpsudoku.live.answers import Beat, Event, estimates, random_solution
+from cpsudoku.live.boards import OpenBoard, OpenBoards
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
 
@@ -80,13 +80,13 @@ class Request(NamedTuple):
         return cap
 
 
-def events(boards: Boards, command: str, data: str) -> Iterator[Event]:
+def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
     """The answers to one command, without nonce, as events of the desk."""
     for answer in _answers(boards, command, data):
         yield {"what": "answer", "final": not answer.get("inProgress"), "answer": answer}
 
 
-def _answers(boards: Boards, command: str, data: str) -> Messages:
+def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
     """The answers; `canceled` where there is none that would not mislead."""
     try:
         request = Request(command, _json(command, data))
@@ -117,7 +117,7 @@ def refusal(command: str, message: str) -> Messages:
         yield {"type": "invalid", "message": message}
 
 
-def _undecided(request: Request, board: Board, unknown: Sequence[str]) -> Messages:
+def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
     """Rules that are not known can only take solutions away."""
     oracle = board.oracle
     first = oracle.witness(board.clues)
@@ -154,7 +154,7 @@ def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "grid": marked}
 
 
-def _board(boards: Boards, request: Request) -> tuple[Board, Sequence[str]]:
+def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
     """The board, and its rules that are not known."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
@@ -170,7 +170,7 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
     return puzzle
 
 
-def _true_candidates(boards: Boards, board: Board, request: Request) -> Messages:
+def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     """One message: the protocol has no word for a candidate that is not settled yet."""
     cap = request.cap
     census = board.census(board.oracle, cap)
@@ -191,7 +191,7 @@ def _true_candidates(boards: Boards, board: Board, request: Request) -> Messages
     yield {"type": "truecandidates", "solutionsPerCandidate": counts}
 
 
-def _solve(boards: Boards, board: Board, request: Request) -> Messages:
+def _solve(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     witness = random_solution(board)
     if witness is None:
         yield NO_SOLUTIONS
@@ -199,7 +199,7 @@ def _solve(boards: Boards, board: Board, request: Request) -> Messages:
         yield {"type": "solved", "solution": [witness[x] for x in board.model.decisions]}
 
 
-def _check(boards: Boards, board: Board, request: Request) -> Messages:
+def _check(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     oracle = board.oracle
     first = oracle.witness(board.clues)
     if first is None:
@@ -209,11 +209,11 @@ def _check(boards: Boards, board: Board, request: Request) -> Messages:
         yield _count_of(1 if oracle.witness(board.clues, blocked=[first]) is None else 2)
 
 
-def _count(boards: Boards, board: Board, request: Request) -> Messages:
-    number, clock = 0, Clock()
+def _count(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    number, beat = 0, Beat()
     for _ in board.oracle.witnesses(board.clues):
         number += 1
-        if clock.due:
+        if beat.due:
             yield _count_of(number, in_progress=True)
     yield _count_of(number)
 
@@ -222,24 +222,24 @@ def _count_of(number: int, *, in_progress: bool = False) -> Answer:
     return {"type": "count", "count": number, "inProgress": in_progress}
 
 
-def _estimate(boards: Boards, board: Board, request: Request) -> Messages:
+def _estimate(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     if board.oracle.witness(board.clues) is None:
         yield NO_SOLUTIONS
         return
-    clock = Clock()
+    beat = Beat()
     for dives, mean, error in estimates(boards, board):
-        if dives > 1 and clock.due:
+        if dives > 1 and beat.due:
             away = CI95 * error
             relative = 100 * away / mean if mean else 0.0
             yield {"type": "estimate", "estimate": mean, "stderr": error, "ci95_lower": mean - away,
                    "ci95_upper": mean + away, "relErrPercent": relative, "iterations": dives}  # fmt: skip
 
 
-def _steps(boards: Boards, board: Board, request: Request) -> Messages:
+def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     yield _logical(board, request, request.command)
 
 
-def _logical(board: Board, request: Request, command: str) -> Answer:
+def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     """One step of techniques from the marks of the grid, or all; the marks first, where they are not those that the
     clues leave."""
     from cpsudoku.explanation.clues import with_others
@@ -261,14 +261,14 @@ def _logical(board: Board, request: Request, command: str) -> Answer:
         for other in others:
             other.close()
     if state.clash is not None:
-        lines.append("Board is invalid!")
+        lines.append("OpenBoard is invalid!")
     cells = [{"value": marks[0]} if state.value(i) else {"value": 0, "candidates": marks}
              for i, marks in enumerate(_marks(state))]  # fmt: skip
     message = "\n".join(lines or ["No logical steps found."]) + "\n"
     return {"type": "logical", "cells": cells, "message": message, "isValid": state.clash is None}
 
 
-def _words_of_steps(board: Board, request: Request, state: State, others: Sequence[OtherClue]) -> Iterator[str]:
+def _words_of_steps(board: OpenBoard, request: Request, state: State, others: Sequence[OtherClue]) -> Iterator[str]:
     """Take the state forward, step by step: by techniques, and where these find no more by the smallest reason."""
     from cpsudoku.explanation import beyond, explanation
     from cpsudoku.explanation.other_clues import technique
@@ -329,7 +329,7 @@ def _marks_of(request: Request) -> list[list[int]]:
     return shown
 
 
-ANSWERS: dict[str, Callable[[Boards, Board, Request], Messages]] = {
+ANSWERS: dict[str, Callable[[OpenBoards, OpenBoard, Request], Messages]] = {
     "truecandidates": _true_candidates,
     "solve": _solve,
     "check": _check,

@@ -13,7 +13,7 @@ from typing import IO, Any
 from cpsudoku import __version__
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import tools
-from cpsudoku.live.desk import Desk, Event, Job
+from cpsudoku.live.desk import Desk, DeskJob, Event
 
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")  # of the protocol, the newest first
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
@@ -33,13 +33,13 @@ class Refusal(Exception):
         self.code = code
 
 
-class Session:
+class McpSession:
     """One client. ``send``: writes a message; calls of tools that run, by the request's id."""
 
     def __init__(self, desk: Desk, send: Callable[[Message], object]) -> None:
         self._desk, self._write = desk, send
         self._lock = threading.Lock()
-        self._jobs: dict[str | int, Job] = {}
+        self._jobs: dict[str | int, DeskJob] = {}
 
     def take(self, line: str) -> None:
         """Answer a message; a call of a tool is answered later."""
@@ -153,7 +153,7 @@ def serve_streams(lines: IO[str], out: IO[str]) -> None:
         out.flush()
 
     with Desk() as desk:
-        session = Session(desk, send)
+        session = McpSession(desk, send)
         for line in lines:
             if line.strip():
                 session.take(line)

@@ -22,7 +22,7 @@ from http import HTTPStatus
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
-from cpsudoku.live.desk import Desk, Event, Job
+from cpsudoku.live.desk import Desk, DeskJob, Event
 from cpsudoku.live.editors import expect_command, refusal
 
 PORT = 4545  # the one that the editors' script asks, and no other
@@ -122,7 +122,7 @@ class Client:
 
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
         self._desk, self._send_text = desk, send
-        self._job: Job | None = None
+        self._job: DeskJob | None = None
         self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
         self._loop = asyncio.get_running_loop()
         self._outbox: list[Message] = []

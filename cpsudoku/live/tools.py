@@ -12,7 +12,7 @@ from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live.answers import Event, answers
-from cpsudoku.live.boards import Boards
+from cpsudoku.live.boards import OpenBoards
 
 SECONDS = 20.0  # of a tool, where the caller says nothing else
 LONGEST = 1 << 20  # characters of a puzzle
@@ -24,7 +24,7 @@ KIND = "The kind of puzzle, such as slitherlink; by default the one that the puz
 TIME = "Seconds, by default 20."
 
 
-def use(boards: Boards, tool: str, arguments: Mapping[str, Any]) -> Iterator[Event]:
+def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator[Event]:
     """The event of one tool.
 
     Raises:
@@ -60,7 +60,7 @@ def _expect_arguments(tool: str, expected: Mapping[str, Any], arguments: Mapping
             raise CpsudokuError(f"{tool}: expected at most {LONGEST:,} characters as {name}, found {len(value):,}")
 
 
-def check(boards: Boards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
+def check(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
     """Has this puzzle exactly one solution? SAT, CP-SAT and a search are asked, and must agree."""
     from cpsudoku.checking import check as check_puzzle
 
@@ -73,7 +73,7 @@ def check(boards: Boards, puzzle: str, kind: str = "", seconds: float = SECONDS)
     return {"verdict": str(report.verdict), "methods": methods, **beside, **lists}
 
 
-def judge(boards: Boards, puzzle: str, answer: str, kind: str = "") -> Result:
+def judge(boards: OpenBoards, puzzle: str, answer: str, kind: str = "") -> Result:
     """Is this filled board right? If not: which rule does it break, and where?"""
     from cpsudoku.checking.judging import judge as judge_board
 
@@ -81,7 +81,7 @@ def judge(boards: Boards, puzzle: str, answer: str, kind: str = "") -> Result:
     return {"verdict": found.verdict, "words": str(found), "rule": found.rule, "where": [*found.where]}
 
 
-def diagnose(boards: Boards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
+def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
     """Why is it not unique and what would make it so, which clues clash, or which are redundant?"""
     from cpsudoku.explanation.diagnosis import diagnosis_of
     from cpsudoku.explanation.diagnosis.wording import lines
@@ -91,7 +91,7 @@ def diagnose(boards: Boards, puzzle: str, kind: str = "", seconds: float = SECON
     return {"verdict": str(found.verdict), "words": [*lines(found)]}
 
 
-def hint(boards: Boards, puzzle: str, entries: str = "", kind: str = "", seconds: float = SECONDS) -> Result:
+def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", seconds: float = SECONDS) -> Result:
     """The next step of a person, in three degrees: where to look, at which rules, the step with its reason."""
     from cpsudoku.explanation import hints
     from cpsudoku.explanation.walk import subject
@@ -102,14 +102,14 @@ def hint(boards: Boards, puzzle: str, entries: str = "", kind: str = "", seconds
     return {"degrees": event["degrees"], "clash": event["clash"]}
 
 
-def candidates(boards: Boards, puzzle: str, limit: int = 1, kind: str = "", seconds: float = SECONDS) -> Result:
+def candidates(boards: OpenBoards, puzzle: str, limit: int = 1, kind: str = "", seconds: float = SECONDS) -> Result:
     """The true candidates: of each place the values that it has in some solution, and in how many, up to a limit."""
     events = _ask(boards, puzzle, f"candidates:{limit}", kind, seconds)
     last = [event for event in events if event["final"]][-1]
     return {name: last[name] for name in ("counts", "open", "exact")}
 
 
-def generate(boards: Boards, kind: str = "", count: int = 1, clues: int = 0, size: str = "", seed: str = "",
+def generate(boards: OpenBoards, kind: str = "", count: int = 1, clues: int = 0, size: str = "", seed: str = "",
              seconds: float = SECONDS) -> Result:  # fmt: skip
     """New puzzles of a kind, each with exactly one solution."""
     from cpsudoku.generation import generate as generate_puzzles
@@ -126,7 +126,7 @@ def generate(boards: Boards, kind: str = "", count: int = 1, clues: int = 0, siz
     return {"puzzles": [*puzzles]}
 
 
-def render(boards: Boards, puzzle: str, form: str = "text", kind: str = "") -> Result:
+def render(boards: OpenBoards, puzzle: str, form: str = "text", kind: str = "") -> Result:
     """Draw a puzzle: in characters ("text"), or as a picture ("svg")."""
     from cpsudoku.drawing import draw, in_text
     from cpsudoku.drawing.shapes import svg
@@ -138,7 +138,7 @@ def render(boards: Boards, puzzle: str, form: str = "text", kind: str = "") -> R
 
 
 def _ask(
-    boards: Boards, puzzle: str, question: str, kind: str, seconds: float, entries: Mapping[str, int] | None = None
+    boards: OpenBoards, puzzle: str, question: str, kind: str, seconds: float, entries: Mapping[str, int] | None = None
 ) -> Iterator[Event]:
     request = {"text": puzzle, "kind": _kind(kind), "ask": [question], "seconds": seconds, "entries": entries or {}}
     return answers(boards, request)

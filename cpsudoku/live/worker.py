@@ -25,11 +25,11 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
 Event = dict[str, Any]
 
 
-class Worker:
+class DeskWorker:
     """What this process does. ``out``: where events are written."""
 
     def __init__(self, requests: BinaryIO, out: BinaryIO) -> None:
-        from cpsudoku.live.boards import Boards
+        from cpsudoku.live.boards import OpenBoards
 
         self._requests, self._out = requests, out
         self._inbox: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -37,7 +37,7 @@ class Worker:
         self._cancelled = 0  # the last one that was cancelled
         self._writing = False
         self._main = threading.get_ident()
-        self._boards = Boards()
+        self._boards = OpenBoards()
 
     def run(self) -> NoReturn:
         """Answer until nobody asks any more."""
@@ -148,7 +148,7 @@ def main() -> NoReturn:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     limit_memory(int(sys.argv[1]))
-    Worker(sys.stdin.buffer, out).run()
+    DeskWorker(sys.stdin.buffer, out).run()
 
 
 if __name__ == "__main__":

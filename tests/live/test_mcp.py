@@ -10,7 +10,7 @@ from typing import Any
 
 import cpsudoku
 from cpsudoku.live import Desk
-from cpsudoku.live.mcp import Session
+from cpsudoku.live.mcp import McpSession
 from cpsudoku.live.tools import TOOLS
 from tests.live.conftest import MINUTES
 
@@ -24,7 +24,7 @@ class Client:
     def __init__(self, desk: Desk) -> None:
         self.answers: dict[Any, Message] = {}
         self.came = threading.Condition()
-        self.session = Session(desk, self.take)
+        self.session = McpSession(desk, self.take)
         self.number = 0
 
     def take(self, message: Message) -> None:

@@ -31,6 +31,7 @@ class SatSession:
     """A model's rules in a kept solver, by way of `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
+    cores = True  # does a refutation name the clues that suffice? With clues behind guards that is another question
 
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
@@ -121,7 +122,7 @@ class SatSession:
         core = None
         if answer is True:
             witness = self._witness(solver, asked.auxiliary)
-        elif answer is False and not question.blocked:  # under a block it would not suffice by itself
+        elif answer is False and self.cores and not question.blocked:  # under a block it would not suffice by itself
             core = self.rules.core(question.clues)
         nodes, conflicts, propagations, restarts = solver.spent()
         convert = begun - start + perf_counter() - answered

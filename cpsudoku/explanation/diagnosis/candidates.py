@@ -164,14 +164,16 @@ class Census:
                     self.refuted[x] |= unseen
                 else:
                     self.add(witness)
-                    self._prefer_unseen()
+                    self._prefer_unseen(witness)
                 yield
         self.complete = True
         self._settled = len(self.witnesses)
 
-    def _prefer_unseen(self) -> None:
+    def _prefer_unseen(self, since: Witness | None = None) -> None:
+        """Hint at the values that are open; ``since``: the witness that alone has changed which."""
         if self._hints:
-            self._oracle.prefer({x: self.open(x) for x in self.variables})
+            changed = [x for x in self.variables if since is None or self.counts[x].get(since[x]) == 1]
+            self._oracle.prefer({x: self.open(x) for x in changed})
 
     def _count(self) -> Iterator[None]:
         """Too many solutions to list: count those of each value that the witnesses do not show often enough."""

@@ -24,6 +24,7 @@ class Oracle:
     ) -> None:
         self.model, self._interrupted, self._ended = model, interrupted, False
         self._session = session
+        self._hinting = session if isinstance(session, Hinting) else None
         self._deadline = Deadline(seconds)
         self.asked = 0
 
@@ -59,8 +60,8 @@ class Oracle:
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
         """Hint that solutions with these values are wanted, where the session takes hints (`backends.Hinting`)."""
-        if isinstance(self._session, Hinting):
-            self._session.prefer(values)
+        if self._hinting is not None:
+            self._hinting.prefer(values)
 
     def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
         """Every solution under ``clues`` once.
