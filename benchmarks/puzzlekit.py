@@ -529,7 +529,7 @@ def read(record: Record) -> tuple[Kind, Any]:
     if record.kind not in READERS:
         raise CpsudokuError(f"{record.kind}: expected one of {', '.join(READERS)}")
     name, fill = READERS[record.kind]
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     try:
         return kind, _filled(kind, record, fill)
     except Malformed:

@@ -137,7 +137,7 @@ def check(
     if isinstance(source, Model):
         return check_model(source, choose_clues(source.clues, clues), backends, limits, patience)
     entry = one(source, kind, ReadOptions())
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
 
 
@@ -177,7 +177,7 @@ def solve(
     if isinstance(source, Model):
         return solution_of(source, choose_clues(source.clues, clues), backends, limits)
     entry = one(source, kind)
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
 
 
@@ -218,7 +218,7 @@ def _solutions(
         yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
     entry = one(source, kind)
-    with Checker(gallery.puzzle(entry.kind), specs([backend]), limits, clues=clues) as checker:
+    with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
             yield checker.rendered(entry, witness)
 
@@ -241,7 +241,7 @@ def count(
     if isinstance(source, Model):
         return count_of(source, choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
             checker.count(entry, limit, found)
         return found.number
@@ -276,7 +276,7 @@ def prove(
         entry = one(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
-        return proving.Prover(gallery.puzzle(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
+        return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
     model, stated = model_and_clues(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
@@ -288,6 +288,6 @@ def model_and_clues(
     if isinstance(source, Model):
         return source, choose_clues(source.clues, clues)
     entry = source if isinstance(source, Entry) else one(source, kind)
-    puzzle = gallery.puzzle(entry.kind)
+    puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
     return model, choose_clues(puzzle.clues(entry.instance, model), clues)

@@ -136,6 +136,8 @@ def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
 
 def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
     """The view without what sections draw: cages, signs, and regions that the text states."""
+    if puzzle.plain:
+        return replace(view, caption="")
     region = view.region
     if any(section.parts and puzzle.content(section.name) for section in kind.all_sections):
         region = (0,) * len(region)

@@ -63,15 +63,11 @@ def scene_of_puzzle(
         CpsudokuError: no such kind; its instances are no grids and it is not declared.
         TextError: the text is not one instance of the kind.
     """
-    from cpsudoku.drawing.scene import scene
-
     instance, kind = instance_of(instance, kind)
     values = None if solution is None else kind.values(instance, solution)
     if instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
         view = replace(_add_solution(view, instance, kind, values), caption=caption or view.caption)
-        if instance.plain:
-            return scene(view)
         return board_scene(kind, instance, values, view=view, highlighted=highlighted)
     return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
 

@@ -133,7 +133,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     Raises:
         NotUnique: it has not exactly one solution.
     """
-    kind = gallery.puzzle(entry.kind)
+    kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.instance))
     statement = state(model, kind.clues(entry.instance, model), fold=False)
     record = prove(statement)

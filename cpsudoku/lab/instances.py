@@ -52,7 +52,7 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
     clues = None if grid is None else grid.clues
     size = None if grid is None else grid.side
     if grid is None:
-        puzzle = gallery.puzzle(entry.kind)
+        puzzle = gallery.kind_of(entry.kind)
         model = puzzle.model(puzzle.shape(entry.instance))
         clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
     name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"

@@ -178,7 +178,7 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         return [
             of_text(text.strip("\n"), name, f"{name}/{i}", group or name)
             for name in ([kind] if own_kind else names("kind"))
-            for i, text in enumerate(gallery.puzzle(name).unique[:most], 1)
+            for i, text in enumerate(gallery.kind_of(name).unique[:most], 1)
         ]
     if "puzzles" in table:
         texts = table.pop("puzzles")

@@ -57,7 +57,7 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
 
         (contender,) = of_table(job["contender"], "contender")
         spec = contender.spec()
-        gallery.puzzle(job["kind"])
+        gallery.kind_of(job["kind"])
         tiny = Model()
         tiny.variable("x", (1,))
         if contender.program is None:  # a backend imports its libraries as it opens its first model

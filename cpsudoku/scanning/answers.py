@@ -110,7 +110,7 @@ Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
 
 
 def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     return puzzle.model(puzzle.shape(puzzle.puzzle(side, side, box)))
 
 
@@ -166,7 +166,7 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=seconds)
-    own = gallery.puzzle(kind)
+    own = gallery.kind_of(kind)
     for i, grid in enumerate(grids(puzzles, marks, box)):
         question = Question(own.clues(own.of_grid(grid), model), limits=limits)
         found = uniqueness(model, session, question)

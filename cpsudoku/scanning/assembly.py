@@ -51,7 +51,7 @@ def assemble_scan(
     _refuse_inputs(files, flags)
     kind, found = recognize_all([file for file in files if not is_parquet(file)], flags["kind"], options)
     flags["kind"], out = kind, flags["out"]
-    if not gallery.puzzle(kind).grids or not all(map(_holds_grids, found)):
+    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, found)):
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)

@@ -224,7 +224,7 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles import gallery
 
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     found = list(read(str(LINKS)))
     assert len(found) == 37
     for entry in found:
@@ -360,7 +360,7 @@ def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: 
 
 
 def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     bare = kind.read("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):

@@ -17,7 +17,7 @@ from cpsudoku.puzzles import gallery
 
 
 def test_the_board_of_a_model(nine: UnitBoard) -> None:
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     derived = board_of_model(sudoku.model(sudoku.shape(sudoku.puzzle(9, 9))))
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
     assert [unit.name for unit in derived.units][::8] == ["row 1", "row 9", "column 8", "box 7"]
@@ -25,7 +25,7 @@ def test_the_board_of_a_model(nine: UnitBoard) -> None:
 
 def test_what_each_cell_sees_is_what_shares_a_unit() -> None:
     for kind in ("sudoku_x", "windoku", "latin"):
-        puzzle = gallery.puzzle(kind)
+        puzzle = gallery.kind_of(kind)
         given = clues(puzzle.unique[-1], kind)
         peers = geometry.peers([unit.cells for unit in given.board.units], len(given.board.sees))
         assert [set_of(cells) for cells in peers] == list(given.board.sees)

@@ -197,7 +197,7 @@ def test_a_sat_solver_refutes_the_opposite(
 ) -> None:
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     model = sudoku.model(sudoku.shape(sudoku.puzzle(9, 9)))
     session = backend("sat").open(model)
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]

@@ -139,7 +139,7 @@ def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set
 
 
 def _has_a_convention(name: str) -> bool:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     return kind is not None and not kind.classic and can_be_drawn(kind)
 
 
@@ -154,11 +154,11 @@ def test_the_kinds_that_can_be_drawn() -> None:
 
 @each("kind", KINDS)
 def test_what_is_drawn_is_read(kind: str) -> None:
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     flags = {section.name for section in declared.all_sections if type(section).__name__ == "Flag"}
     read = 0
     for text in (*declared.unique, *declared.multiple, *declared.none):
-        puzzle = gallery.puzzle(kind).instance(text)
+        puzzle = gallery.kind_of(kind).instance(text)
         contents = dict(puzzle.contents)
         if (flags - {"stars", "letters"}) & set(contents) or None in contents.get("top", ()) + contents.get("left", ()):
             continue  # a flag is not drawn; nor is a line whose numbers are not known
@@ -169,7 +169,7 @@ def test_what_is_drawn_is_read(kind: str) -> None:
 
 
 def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
-    kind = gallery.puzzle("slitherlink")
+    kind = gallery.kind_of("slitherlink")
     link = drawn("slitherlink", kind.instance(kind.unique[0])).link()
     status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
     assert (status, "unique" in out) == (0, True)

@@ -28,7 +28,7 @@ from cpsudoku.puzzles.forms.editing import editors_of
 from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 KIND = SUDOKU
 SOLVED = "1234341221434321"
 RULES = [name for name in registry.names("rule") if gallery.rule(name).editors]

@@ -142,7 +142,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.puzzles import gallery
 
-    own = gallery.puzzle(kind)
+    own = gallery.kind_of(kind)
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = explain(
         instance,

@@ -52,7 +52,7 @@ def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.checking.conformance.kinds import Check, checks, run_all
     from cpsudoku.explanation.reason_words import without_words
 
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
     words = Check("explanations have words", partial(without_words, puzzle), advice=True)
     yield from run_all(chain(checks(puzzle, specs), [words]), _path(kind))
@@ -66,7 +66,7 @@ def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[Che
     specs = [backend(text) for text in backends or BACKENDS]
     for name in rules:
         rule = gallery.rule(name)
-        kind = gallery.puzzle(gallery.sudoku([name]))
+        kind = gallery.kind_of(gallery.sudoku([name]))
         for check in checks(rule, kind, specs):
             result = run(check, Path(name) if name.endswith(".py") else None)
             yield result._replace(name=f"{name}: {result.name}") if len(rules) > 1 else result
