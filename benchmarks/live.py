@@ -33,7 +33,7 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
 
 Data = dict[str, Any]
-KIND = gallery.puzzle("sudoku")
+KIND = gallery.kind_of("sudoku")
 LISTS = ("cosmetic", "line", "text", "circle", "rectangle", "cage")  # drawings, which change nothing
 
 

@@ -160,11 +160,11 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
     if len(data["grid"]) != len(data["grid"][0]):
         raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
     puzzle = _puzzle(data)
-    return boards.open(puzzle, gallery.puzzle("sudoku")), without(puzzle)
+    return boards.open(puzzle, gallery.kind_of("sudoku")), without(puzzle)
 
 
 def _puzzle(data: dict[str, Any]) -> Puzzle:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
     look(kind, puzzle, None)
     return puzzle

@@ -158,7 +158,7 @@ def _holds(cage: str, board: tuple[int, ...]) -> bool:
 
 def test_candidates_of_other_kinds_are_those_of_a_diagnosis(desk: Desk) -> None:
     for name in ("slitherlink", "heyawake", "akari", "kakuro", "futoshiki"):
-        puzzle, own = instance_of(gallery.puzzle(name).multiple[0], name)
+        puzzle, own = instance_of(gallery.kind_of(name).multiple[0], name)
         model = own.model(own.shape(puzzle))
         session = backend("sat").open(model)
         oracle = Oracle(model, session, None)
@@ -308,7 +308,7 @@ def test_jobs_wait_in_turn_and_are_told(desk: Desk) -> None:
 
 
 def test_random_dives_estimate_the_number_of_solutions() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     for text in ("." * 16, SEVERAL, NONE):
         puzzle = kind.instance(text)
         model = kind.model(kind.shape(puzzle))
