@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
 
-GRACE = 0.3  # seconds from an interrupt to the end of a process that does not heed it
+GRACE = 0.7  # seconds from an interrupt to the end of a process that does not heed it
 MEGABYTES = 1024  # that a process may hold
 SECONDS = 20.0  # for each question
 WORKERS = 2  # one for each of two clients, or one while the other is ended

@@ -173,6 +173,8 @@ class Client:
 
         def take(event: Event) -> None:
             if self._listening is listen:  # else another message has come since
+                if event["final"]:
+                    self._job = None  # there is nothing left to cancel
                 for message in _messages(event, nonce, command):
                     self._put(message)
 

@@ -94,7 +94,9 @@ class Census:
         hints: bool = False,
     ) -> None:
         """``witnesses``, ``refuted``: what is known of these clues before any question, from a board much like it.
-        ``hints``: ask the session to look for values not yet seen, which makes fewer questions."""
+        ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer questions.
+        Without them it asks what it always asked, in that order: which solutions a session shows next depends on it.
+        """
         self._oracle, self._clues, self._limit = oracle, clues, limit
         self.variables = oracle.model.decisions
         self.witnesses: list[Witness] = []
@@ -181,8 +183,12 @@ class Census:
             for value in sorted(counts) if len(counts) > 1 else ():
                 if counts[value] < self._limit:
                     given = self._oracle.model.given(x, (value,))
-                    for witness in islice(self._oracle.witnesses([*self._clues, given]), self._limit):
-                        self.add(witness)
+                    witnesses = list(islice(self._oracle.witnesses([*self._clues, given]), self._limit))
+                    if self._hints:  # they count for other values, too
+                        for witness in witnesses:
+                            self.add(witness)
+                    else:
+                        counts[value] = len(witnesses)
                     yield
         self.counted = True
 
