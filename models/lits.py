@@ -27,7 +27,7 @@ from cpsudoku.puzzles.rooms import room_index
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
 
-def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
+def turns(form: str) -> set[tuple[tuple[int, int], ...]]:
     """The form in all positions; its first cell in reading order is (0, 0)."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     found = set()
@@ -38,7 +38,7 @@ def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
     return found
 
 
-LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
+LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turns(form)}
 
 
 def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
@@ -60,11 +60,12 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         letter = LETTERS[tuple((r - cells[0].row, c - cells[0].column) for r, c in cells)]
         for cell in cells:
             over[cell].append(piece == 1)
-            yield Implies(piece == 1, at.letter[cell] == letter)
+            yield "a piece gives its cells its letter", Implies(piece == 1, at.letter[cell] == letter)
     yield "every room has one tetromino", [Exactly(1, some) for some in inside]
     for cell, some in over.items():
         yield "every room has one tetromino", Or(at.letter[cell] == 0, *some)
-        yield Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
+        shaded = Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
+        yield "shaded cells have letters", shaded
     for _, a, b in puzzle.links:
         if room.get(a) != room.get(b):
             differ = Relation(at.letter[a], at.letter[b], lambda one, other: one != other or not one)

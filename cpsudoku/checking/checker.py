@@ -18,8 +18,7 @@ from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.clash import clash
-from cpsudoku.checking.models import choose_clues
+from cpsudoku.checking.models import choose_clues, clash
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.formats.entry import Entry
@@ -118,7 +117,7 @@ class Checker:
         found = first_to_finish(
             self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
         )
-        return None if found is None else self.rendered(entry, found)
+        return None if found is None else self.render(entry, found)
 
     def solutions(self, entry: Entry) -> Iterator[Witness]:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
@@ -135,7 +134,7 @@ class Checker:
         session, model, question = self._question(spec, entry, allowance)
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.stated(outcome.reason))
+                raise LimitReached(allowance.reason_of(outcome.reason))
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
@@ -183,7 +182,7 @@ class Checker:
             return
         for number, outcome in enumerate(session.solutions(question), 1):
             if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.stated(outcome.reason))
+                raise LimitReached(allowance.reason_of(outcome.reason))
             if isinstance(outcome, Refuted):
                 found.complete = True
                 return
@@ -251,7 +250,7 @@ class Checker:
 
     def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
-        texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
+        texts = [self.render(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict is Verdict.NONE:
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
@@ -324,7 +323,7 @@ class Checker:
             found = self.kind.clues(entry.instance, model)
         return choose_clues(found, self.clues)
 
-    def rendered(self, entry: Entry, witness: Witness) -> str:
+    def render(self, entry: Entry, witness: Witness) -> str:
         """A solution as text, in the form the kind's `parse` reads."""
         with blame_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")

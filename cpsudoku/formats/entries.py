@@ -151,12 +151,12 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.penpa import drawings
+    from cpsudoku.formats.penpa import conventions
 
     shown = found.link or found.editor
     try:
         if found.drawing is not None and not kind.combined:
-            return drawings.entry(found, file, kind, seconds)
+            return conventions.entry(found, file, kind, seconds)
         if not kind.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
@@ -210,7 +210,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
         TextError: the source cannot be read at all.
     """
     source = formats.open_source(source)
-    if not source.opening.linked:
+    if not source.opening.has_links:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
@@ -234,7 +234,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
 
 def _linked_in(block: str) -> Linked | Bad | None:
     """What a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
-    if not Opening(block).linked:
+    if not Opening(block).has_links:
         return None
     found = next(formats.linked(formats.open_source(f"{block}\n")), None)
     return None if isinstance(found, tuple) else found
@@ -283,7 +283,7 @@ def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions
     if isinstance(source, Puzzle | Grid):
         puzzle, known = instance_of(source, kind)
         return replace(_with_text(puzzle, known), kind=kind or known.name)
-    gallery.puzzle(kind or "sudoku")
+    gallery.kind_of(kind or "sudoku")
     found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
     if entry is None:
@@ -311,10 +311,10 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         TextError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
-        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.puzzle(kind or "sudoku")
+        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.kind_of(kind or "sudoku")
         if not isinstance(own, Kind):
             raise CpsudokuError("expected a puzzle of some kind, found a board without one")
-        return own.taken(source), own
+        return own.take(source), own
     if isinstance(kind, Kind):
         recognized = Recognized(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognized = replace(recognized, form=form_of(recognized.source, kind))

@@ -1,6 +1,6 @@
 """What a text is, as its beginning says: found once, where a source is opened, and handed on with it.
 
-A text holds links to editors, what editors save or short forms (`linked`), is an address of puzz.link or a board of
+A text holds links to editors, what editors save or short forms (`has_links`), is an address of puzz.link or a board of
 pzprv3 (`pencil`) or an object of JSON with sections (`is_object`); any other is cells, perhaps with sections, and the
 formats or the kind say which. Comments above it may name its kind (`kinds`).
 """
@@ -69,16 +69,16 @@ class Opening:
         return None if isinstance(self.alone, EditorLink) else self.alone
 
     @lazily
-    def saved(self) -> bool:
+    def is_saved(self) -> bool:
         """Does it begin as the JSON of an editor?"""
         return is_saved(self.beginning)
 
     @lazily
-    def linked(self) -> bool:
+    def has_links(self) -> bool:
         """Does it hold a link to an editor, what one saves, or a short form?"""
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
-        return self.saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
+        return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
     @lazily
     def is_object(self) -> bool:

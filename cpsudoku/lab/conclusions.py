@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpsudoku.lab.slices import slices
-from cpsudoku.lab.statistics import Measured, Results, of_instances
+from cpsudoku.lab.statistics import Measured, Results, of_instances, slices
 
 LEVEL = 0.05
 MARGIN = 1.1  # times as fast: ratios of two days differed by a tenth, and smaller leads changed sides (lab-results.md)
@@ -63,7 +62,7 @@ def conclusions(parts: Iterable[Results]) -> list[Lead]:
 
 
 def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
-    logs = of_instances(np.log(other.capped(limit, 2.0) + 1e-9) - np.log(one.capped(limit, 2.0) + 1e-9))
+    logs = of_instances(np.log(other.capped_times(limit, 2.0) + 1e-9) - np.log(one.capped_times(limit, 2.0) + 1e-9))
     if logs.mean() < 0:
         one, other, logs = other, one, -logs
     p = t_test(logs.tolist(), log(MARGIN))

@@ -22,9 +22,8 @@ from cpsudoku.lab import machine
 from cpsudoku.lab.asking import LOST, Asking, Setup
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.external import version
-from cpsudoku.lab.plan import Run, runs
 from cpsudoku.lab.results import Folder
-from cpsudoku.lab.study import Study
+from cpsudoku.lab.study import Run, Study, runs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.cluster import Cluster
@@ -142,7 +141,7 @@ class Laboratory:
                 one = [(run, self._reason_to_give_up(run) is None) for run in runs_of_it]
                 yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
 
-        with closing(cluster.mapped(ask_round, calls())) as rounds:
+        with closing(cluster.map(ask_round, calls())) as rounds:
             try:
                 for one, (where, rows), _ in rounds:
                     core = "" if where["core"] is None else f", core {where['core']}"

@@ -93,7 +93,7 @@ def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Pat
 def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     from cpsudoku.puzzles import gallery
 
-    example = gallery.puzzle("futoshiki").unique[0]
+    example = gallery.kind_of("futoshiki").unique[0]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
     file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
     from cpsudoku.scanning import scan
@@ -147,7 +147,7 @@ def test_what_nobody_waits_for_stops(workers: Any) -> None:
     row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
     # A first call that is soon done, and some that would take many minutes.
     calls = [(n, (job, pack(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
-    with cluster(workers, print) as found, closing(found.mapped(answer_chunk, calls)) as results:
+    with cluster(workers, print) as found, closing(found.map(answer_chunk, calls)) as results:
         next(results)
         deadline = time.monotonic() + LONG
         while not any(workers.run(_executing).values()) and time.monotonic() < deadline:

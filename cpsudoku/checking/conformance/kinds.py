@@ -44,15 +44,16 @@ CERTIFYING = ("search", "sat")  # the writers of certificates
 
 class Check(NamedTuple):
     """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong. ``needed``: where it
-    fails, the checks after it would only fail again."""
+    fails, the checks after it would only fail again. ``advice``: what it returns is a warning, and no defect."""
 
     name: str
     run: Callable[[], str | None]
     needed: bool = False
+    advice: bool = False
 
 
 class CheckResult(NamedTuple):
-    """``status``: "ok", "skipped" or "failed"; ``message``: the reason, with file and line of an error in the kind."""
+    """``status``: "ok", "skipped", "warning" or "failed"; ``message``: the reason, with file and line in the kind."""
 
     name: str
     status: str
@@ -88,7 +89,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
         line = line_in(path, error) if path else 0
         place = f"{path}:{line}: " if line else ""
         return CheckResult(check.name, "failed", f"{place}{kind}{error}")
-    return CheckResult(check.name, "skipped" if skipped else "ok", skipped or "")
+    return CheckResult(check.name, ("warning" if check.advice else "skipped") if skipped else "ok", skipped or "")
 
 
 def verdicts(kind: Kind, spec: Spec) -> str | None:
@@ -206,8 +207,8 @@ def reads_back(kind: Kind) -> None:
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
         stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)
-        if kind.stated is not None:  # a text may have its solution in a section of its own
-            told = kind.stated(again, example.model)
+        if kind.stated_solution is not None:  # a text may have its solution in a section of its own
+            told = kind.stated_solution(again, example.model)
             stated |= {x: frozenset((value,)) for x, value in told.items()}
         for x in example.model.decisions:
             found, value = stated.get(x), outcome.witness[x]

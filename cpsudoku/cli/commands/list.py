@@ -62,7 +62,7 @@ def _tell(what: str, name: str) -> None:
     summary = dict(registry.summaries(what)).get(name, "")
     constant = None
     if what == "kind":
-        constant = gallery.puzzle(name)
+        constant = gallery.kind_of(name)
     elif what in registry.CONSTANTS:
         constant = registry.find(what, name)
     elif not summary:
@@ -131,7 +131,7 @@ def _signature(thing: Any) -> str:
 
 def _tell_rule(name: str) -> None:
     rule = gallery.rule(name)
-    click.echo(f"{rule.name}: {rule.said()}")
+    click.echo(f"{rule.name}: {rule.sentence()}")
     click.echo("\nIts section, below the grid of a sudoku; this one is right:")
     click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
     for editor, declared in rule.editors.items():

@@ -27,7 +27,7 @@ UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
 
 @contextmanager
 def cluster(
-    where: Any, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
+    where: object, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
 ) -> Generator[Cluster, None, None]:
     """The cluster at an address, of a `distributed.Client`, or "local": ``threads`` processes of this machine.
 
@@ -100,7 +100,7 @@ def _report_seldom(scheduler: Any) -> None:
     """
     answer = scheduler.handlers["heartbeat_worker"]
 
-    def answered(*args: Any, **named: Any) -> Any:
+    def answered(*args: object, **named: object) -> Any:
         found = answer(*args, **named)
         if isinstance(found, dict) and "heartbeat-interval" in found:
             found["heartbeat-interval"] = BEAT
@@ -113,7 +113,7 @@ class Misread(OSError):
     """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
 
 
-def _connect(address: Any, security: Any, patience: float, **options: Any) -> Any:
+def _connect(address: object, security: object, patience: float, **options: object) -> Any:
     """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within ``patience`` seconds.
 
     The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,
@@ -244,7 +244,7 @@ class Cluster:
         if self.lost:
             raise ClusterLost(f"cluster {self.name}: the scheduler is gone, and what was under way with it")
 
-    def mapped(
+    def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
         """function(*arguments) of every (tag, arguments), in order: (tag, result, seconds it took).
@@ -255,7 +255,7 @@ class Cluster:
             CallError: a call failed, or several workers died of it. FalseWitness and Disagreement come as they are.
             ClusterLost: the scheduler is gone.
         """
-        return Calls(self, uuid4().hex[:12]).mapped(function, calls)
+        return Calls(self, uuid4().hex[:12]).map(function, calls)
 
     def _look(self) -> None:
         """Describe the workers."""
