@@ -317,7 +317,7 @@ def asked_about(source: Model | Source | PuzzleLike, kind: Kind | str, clues: Cl
     if isinstance(source, Model) or clues is not None:
         return asked_of(*model_and_clues(source, kind, clues))
     entry = one(source, kind)
-    return proving.Prover(gallery.puzzle(entry.kind), None).asked(entry)
+    return proving.Prover(gallery.kind_of(entry.kind), None).asked(entry)
 
 
 def model_and_clues(
