@@ -22,15 +22,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku.backends.specs import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
-from cpsudoku.checking.models import (
-    ModelReport,
-    Solution,
-    check_model,
-    choose_clues,
-    count_of,
-    solution_of,
-    solutions_of,
-)
 from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions, Source
@@ -44,6 +35,7 @@ from cpsudoku.puzzles.puzzle import PuzzleLike
 from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
+    from cpsudoku.checking.models import ModelReport, Solution
     from cpsudoku.proof.formula import ProofQuestion
     from cpsudoku.proof.record import Certificate
 
@@ -137,7 +129,9 @@ def check(
     limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
     backends = specs(BACKENDS if backend is None else backend)
     if isinstance(source, Model):
-        return check_model(source, choose_clues(source.clues, clues), backends, limits, patience)
+        from cpsudoku.checking import models
+
+        return models.check_model(source, models.choose_clues(source.clues, clues), backends, limits, patience)
     entry = one(source, kind, ReadOptions())
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
@@ -177,7 +171,9 @@ def solve(
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return solution_of(source, choose_clues(source.clues, clues), backends, limits)
+        from cpsudoku.checking import models
+
+        return models.solution_of(source, models.choose_clues(source.clues, clues), backends, limits)
     entry = one(source, kind)
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
@@ -215,7 +211,9 @@ def solutions(
 def _solutions(source: Any, kind: Kind | str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
+        from cpsudoku.checking import models
+
+        yield from models.solutions_of(source, models.choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
     entry = one(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
@@ -247,7 +245,9 @@ def count(
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return count_of(source, choose_clues(source.clues, clues), backends, limit, limits)
+        from cpsudoku.checking import models
+
+        return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
@@ -324,9 +324,11 @@ def model_and_clues(
     source: Model | Source | PuzzleLike | Entry, kind: Kind | str, clues: Clues
 ) -> tuple[Model, list[Clue]]:
     """Return the model, and the clues that are asked about."""
+    from cpsudoku.checking import models
+
     if isinstance(source, Model):
-        return source, choose_clues(source.clues, clues)
+        return source, models.choose_clues(source.clues, clues)
     entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
-    return model, choose_clues(puzzle.clues(entry.instance, model), clues)
+    return model, models.choose_clues(puzzle.clues(entry.instance, model), clues)

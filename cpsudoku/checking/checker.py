@@ -15,10 +15,8 @@ from dataclasses import replace
 from cpsudoku.backends import Counting, Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.models import choose_clues, clash
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.formats.entry import Entry
@@ -203,12 +201,19 @@ class Checker:
 
     def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         """The backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
-        if self.side_by_side and side_by_side.possible(len(self.specs)):
+        if self.side_by_side and len(self.specs) > 1:
+            from cpsudoku.checking import side_by_side
+
+            if not side_by_side.possible(len(self.specs)):
+                return self._in_turn(entry, shape, known)
             loading = Allowance(self.limits)
             model = self._sessions.model(shape, loading.loading, loading.since)
             inquiry = side_by_side.Inquiry(model, self._clues(entry, model, loading), self.limits)
             with suppress(side_by_side.AskInTurn):
                 return side_by_side.side_by_side(self.specs, inquiry, self.patience, known)
+        return self._in_turn(entry, shape, known)
+
+    def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         return in_turn(
             self.specs,
             lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
@@ -306,6 +311,8 @@ class Checker:
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+        from cpsudoku.checking.models import clash
+
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
         return str(clash(session, self._clues(entry, model), cores[name]))
@@ -321,6 +328,10 @@ class Checker:
         allowed = allowance or Allowance(self.limits)
         with within(allowed.loading.seconds, "while the clues were read", allowed.since), blame_on(self.kind):
             found = self.kind.clues(entry.instance, model)
+        if self.clues is None:
+            return [*found]
+        from cpsudoku.checking.models import choose_clues
+
         return choose_clues(found, self.clues)
 
     def render(self, entry: Entry, witness: Witness) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def heed_interrupt(error: BaseException) -> None:
@@ -107,6 +109,8 @@ def writing(path: str | Path) -> Iterator[None]:
     Raises:
         CpsudokuError: there is no such folder.
     """
+    from pathlib import Path
+
     expect_folder(Path(path))
     try:
         yield
@@ -119,6 +123,11 @@ def writing(path: str | Path) -> Iterator[None]:
 def join_names(names: Sequence[str]) -> str:
     """Names as words: a, b and c."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
+
+
+def series(words: Sequence[str], last: str = "and") -> str:
+    """In words: "A", "A and B", "A, B and C"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def amount(number: float | None, noun: str) -> str:
