@@ -195,7 +195,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     so_far.write_text("r2c2=shaded\n")
     puzzle = ["explain", "--kind", "nurikabe", NURIKABE]
     assert main([*puzzle]) == 0
-    assert "Solved in 15 steps" in capsys.readouterr().out
+    assert "Solved in 16 steps" in capsys.readouterr().out
     assert main([*puzzle, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
@@ -204,14 +204,14 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == "Look at r2c3.\n"
     assert main([*puzzle, "--why", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
-    assert main([*puzzle, "--up-to", "1"]) == 1
+    assert main(["explain", "--kind", "slitherlink", gallery.puzzle("slitherlink").unique[0], "--up-to", "1"]) == 1
     assert "No reason of that size is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "--html", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").count("<li>") == 15
+    assert page.read_text(encoding="utf-8").count("<li>") == 16
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (15, 2, 1, 0)
+    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (16, 1, 0, 0)
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err
 
