@@ -72,7 +72,7 @@ class Auditor:
             return {**line, "verdict": "malformed", "why": str(error)[:200]}
         except CpsudokuError as error:
             return {**line, "verdict": "invalid", "why": str(error)[:200]}
-        bare = type(instance)(instance.lattice, instance.contents, (), instance.sections, instance.classic)
+        bare = type(instance)(instance.board, instance.contents, (), instance.sections, instance.classic)
         entry = Entry(bare, kind.write(bare), kind=kind.name)
         checker, begun = self.checker(kind), time.process_time()
         report = checker.report(entry)

@@ -47,7 +47,7 @@ class Seconds(NamedTuple):
 
 def product(spec: str) -> Ask:
     """The package's own answer, one session for all puzzles."""
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend(spec).open(model)
 

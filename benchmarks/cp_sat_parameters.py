@@ -39,7 +39,7 @@ CHANGES: dict[str, tuple[str, dict[str, object]]] = {
 def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> float:
     """Of processor time a puzzle, in a new session."""
     spec, parameters = change
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend(spec).open(model)
     for name, value in parameters.items():

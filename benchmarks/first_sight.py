@@ -104,7 +104,7 @@ def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     spec = backend("sat")
     watch.start("read")
     entry: Any = next(iter(cpsudoku.read(text, kind=kind)))
-    puzzle = gallery.puzzle(entry.kind)
+    puzzle = gallery.kind_of(entry.kind)
     watch.start("model")
     model = puzzle.model(puzzle.shape(entry.instance))
     watch.start("rules")

@@ -31,7 +31,7 @@ from cpsudoku.backends.uniqueness import uniqueness
 import os
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-1:])
-puzzle, spec = gallery.puzzle("sudoku"), backend(sys.argv[1])
+puzzle, spec = gallery.kind_of("sudoku"), backend(sys.argv[1])
 grid = puzzle.instance(sys.argv[2])
 shape = puzzle.shape(grid)
 for _ in sys.stdin:

@@ -109,7 +109,7 @@ def lines(rng: Random) -> str:
 
 def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -> str:
     """Few digits: all but ``least`` are tried in random order, and taken away where the others suffice."""
-    known = gallery.puzzle("sudoku")
+    known = gallery.kind_of("sudoku")
     instance = known.instance("\n".join(["." * 9] * 9 + sections))
     model = known.model(known.shape(instance))
     more = known.clues(instance, model)
@@ -175,7 +175,7 @@ def entries(row: str, seeds: range, collection: Path | None) -> tuple[str, list[
     if row in MADE:
         kind, make = MADE[row]
         texts = [make(Random(f"{row} {seed}")) for seed in seeds]
-        known = gallery.puzzle(kind)
+        known = gallery.kind_of(kind)
         return kind, [Entry(known.instance(text), text, kind=kind) for text in texts]
     return "nurikabe", list(islice(_nurikabe(collection), seeds.start, seeds.stop)) if collection else []
 
@@ -204,13 +204,13 @@ def main() -> None:
         if not found:
             print(f"| {row} | no instances: --collection FOLDER |")
             continue
-        checkers = [Checker(gallery.puzzle(kind), specs([f"sat:{s}"]), Limits(chosen.seconds)) for s in solvers]
+        checkers = [Checker(gallery.kind_of(kind), specs([f"sat:{s}"]), Limits(chosen.seconds)) for s in solvers]
         times: list[list[float]] = [[] for _ in titles]
         verdicts: list[list[str]] = [[] for _ in titles]
         warm = found[0]
         for checker in checkers:
             checker.report(warm)
-        known = gallery.puzzle(kind)
+        known = gallery.kind_of(kind)
         for entry in found:
             lowering._lowerings.clear()
             for i, checker in enumerate((checkers[0], *checkers)):

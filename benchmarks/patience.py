@@ -36,7 +36,7 @@ MULTIPLES = (1, 2, 3, 5, 8, 10, 15, 20)
 def puzzles(files: Sequence[str]) -> Iterator[tuple[str, Entry]]:
     """(kind, puzzle)"""
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for example in (*kind.unique, *kind.multiple, *kind.none):
             yield name, one(example, name)
     for file in files:
@@ -51,7 +51,7 @@ def measured(name: str, entry: Entry, seconds: float) -> dict[str, Any]:
     """Backend -> (verdict, seconds of processor time)"""
     found: dict[str, Any] = {}
     for spec in specs(BACKENDS):
-        with Checker(gallery.puzzle(name), [spec], Limits(seconds)) as checker:
+        with Checker(gallery.kind_of(name), [spec], Limits(seconds)) as checker:
             prepare(spec)
             begun = time.process_time()
             try:

@@ -104,7 +104,7 @@ def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
             forget()
         begun = process_time()
         entry = one(f"{text}\n", kind)
-        puzzle = gallery.puzzle(entry.kind)
+        puzzle = gallery.kind_of(entry.kind)
         model = puzzle.model(puzzle.shape(entry.instance))
         session = backend(spec).open(model)
         verdict = uniqueness(model, session, Question(puzzle.clues(entry.instance, model), (), Limits(seconds))).verdict
@@ -122,7 +122,7 @@ def kept(spec: str, seconds: float) -> Contender:
         begun = process_time()
         entry = one(f"{form[0]}\n", form[1])
         if entry.kind not in checkers:
-            checkers[entry.kind] = Checker(gallery.puzzle(entry.kind), specs([spec]), Limits(seconds))
+            checkers[entry.kind] = Checker(gallery.kind_of(entry.kind), specs([spec]), Limits(seconds))
         verdict = checkers[entry.kind].report(entry).verdict
         return verdict.code if verdict.decided else None, process_time() - begun
 

@@ -21,7 +21,7 @@ from cpsudoku.kinds import Cell
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Lattice, Point
+from cpsudoku.puzzles.places import Board, Point
 
 Rows = list[list[str]]
 WAYS = {"n": (-0.5, 0.0), "s": (0.5, 0.0), "w": (0.0, -0.5), "e": (0.0, 0.5)}
@@ -102,7 +102,7 @@ class Reading:
     def labelled(self, rows: Rows) -> tuple[tuple[Cell, ...], ...]:
         """The regions of a map of labels."""
         label = dict(self.cells(rows))
-        links = Lattice(self.height, self.width).links
+        links = Board(self.height, self.width).links
         found = rooms_of(self.draft, {between for between, a, b in links if label[a] != label[b]})
         return tuple(room for room in found if label[room[0]] not in ("@", "#"))  # cells without a room
 
@@ -115,7 +115,7 @@ class Reading:
             arms = token if set(token) <= set(WAYS) else ""
             for y, x in (WAYS[way] for way in WAYS if way in arms):
                 self.draft.draw(layer, Point(cell.row + y, cell.column + x), 1)
-        self.fill(layer, [link.place for link in Lattice(self.height, self.width).links])
+        self.fill(layer, [link.place for link in Board(self.height, self.width).links])
 
     def fill(self, layer: str, places: list[Any]) -> None:
         """What is not drawn is not there."""
@@ -138,7 +138,7 @@ class Reading:
 
     def borders(self, layer: str = "borders") -> None:
         label = dict(self.cells(self.answer))
-        for between, a, b in Lattice(self.height, self.width).links:
+        for between, a, b in Board(self.height, self.width).links:
             self.draft.draw(layer, between, int(label[a] != label[b]))
 
 
@@ -189,7 +189,7 @@ def slitherlink(found: Reading) -> None:
     if not found.answer:
         return
     inside = {cell for cell, token in found.cells(found.answer) if token == "x"}
-    for place, _, _, cells in Lattice(found.height, found.width).sides:
+    for place, _, _, cells in Board(found.height, found.width).sides:
         found.draft.draw("loop", place, sum(cell in inside for cell in cells) % 2)
 
 
@@ -200,10 +200,10 @@ def hashi(found: Reading) -> None:
         return
     islands = [cell for cell, token in found.cells(found.rows) if token != "-"]
     tokens = dict(found.cells(found.answer))
-    lattice = Lattice(found.height, found.width)
+    board = Board(found.height, found.width)
     for island in islands:
         for way, known in ((">", {"1": 1, "2": 2}), ("v", {"a": 1, "b": 2})):
-            ahead = lattice.away(island, way)
+            ahead = board.away(island, way)
             far = next((i for i, cell in enumerate(ahead) if cell in islands), None)
             if far is not None:
                 between = {known.get(tokens[cell], 0) for cell in ahead[:far]}
@@ -218,7 +218,7 @@ def kakuro(found: Reading) -> None:
     """Black cells: `-`, or the sums `down,right`; white cells: 0."""
     content = []
     white = {cell for cell, token in found.cells(found.rows) if token == "0"}
-    lattice = Lattice(found.height, found.width, [cell for cell in found.draft.cells if cell not in white])
+    board = Board(found.height, found.width, [cell for cell in found.draft.cells if cell not in white])
     for cell, token in found.cells(found.rows):
         if cell in white:
             continue
@@ -227,7 +227,7 @@ def kakuro(found: Reading) -> None:
             raise Malformed(f"expected two sums with a comma, found {token!r}")
         fields = []
         for word, way in zip(words, "v>", strict=True):
-            fields.append(number(word) if word else None if lattice.away(cell, way) else NOTHING)
+            fields.append(number(word) if word else None if board.away(cell, way) else NOTHING)
         content.append((cell, tuple(fields)))
     found.draft.contents["sums"] = tuple(content)
     for cell, token in found.cells(found.answer) if found.answer else ():
@@ -529,7 +529,7 @@ def read(record: Record) -> tuple[Kind, Any]:
     if record.kind not in READERS:
         raise CpsudokuError(f"{record.kind}: expected one of {', '.join(READERS)}")
     name, fill = READERS[record.kind]
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     try:
         return kind, _filled(kind, record, fill)
     except Malformed:

@@ -22,7 +22,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.statement.reference import reference
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 MODEL = SUDOKU.model(SUDOKU.shape(SUDOKU.puzzle(9, 9)))
 
 

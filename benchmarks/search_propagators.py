@@ -143,7 +143,7 @@ def lexicographic(rng: Random) -> Made:
 
 def of(kind: str, text: Callable[[Random], str]) -> Callable[[Random], Made]:
     def make(rng: Random) -> Made:
-        known = gallery.puzzle(kind)
+        known = gallery.kind_of(kind)
         instance = known.instance(text(rng))
         model = known.model(known.shape(instance))
         return model, Question(known.clues(instance, model))

@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     from cpsudoku.checking.report import Report as Report
     from cpsudoku.drawing import draw as draw
     from cpsudoku.drawing.seal_page import seal as seal
-    from cpsudoku.explanation import explain as explain
-    from cpsudoku.explanation import rate as rate
+    from cpsudoku.explanation.asking import explain as explain
+    from cpsudoku.explanation.asking import rate as rate
     from cpsudoku.explanation.diagnosis import diagnose as diagnose
+    from cpsudoku.explanation.hints import hint as hint
+    from cpsudoku.explanation.hints import why as why
     from cpsudoku.formats.entries import read as read
     from cpsudoku.generation import generate as generate
     from cpsudoku.ground.geometry import cells as cells
@@ -62,13 +64,14 @@ _HOMES = {
     "count": "checking",
     "diagnose": "explanation.diagnosis",
     "draw": "drawing",
-    "explain": "explanation",
+    "explain": "explanation.asking",
     "export": "checking.exporting",
     "generate": "generation",
+    "hint": "explanation.hints",
     "is_not": "model.constraints",
     "is_value": "model.constraints",
     "prove": "checking",
-    "rate": "explanation",
+    "rate": "explanation.asking",
     "read": "formats.entries",
     "scan": "scanning",
     "seal": "drawing.seal_page",
@@ -76,6 +79,7 @@ _HOMES = {
     "solve": "checking",
     "sudoku": "puzzles.gallery",
     "verify": "proof.verify",
+    "why": "explanation.hints",
     "Clue": "model",
     "Constraint": "model",
     "Model": "model",
@@ -94,12 +98,15 @@ _CARDS = {
     "Entry": "entry_html",
     "Explanation": "explanation_html",
     "Grid": "grid_svg",
+    "Hint": "hint_html",
     "Impossible": "diagnosis_html",
     "Rating": "rating_html",
+    "ReasonRating": "reason_rating_html",
     "Record": "record_html",
     "Report": "report_html",
     "Sound": "diagnosis_html",
     "Unanswered": "diagnosis_html",
+    "Walk": "walk_html",
 }
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.

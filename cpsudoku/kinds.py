@@ -2,7 +2,7 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-The public names of `cpsudoku.puzzles`, and what draws random pieces of a board (`sampling`, `patterns`).
+The public names of `cpsudoku.puzzles`, and what draws random pieces of a board (`sampling`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.puzzles.boards import At, Digits, Layer, Shading
-from cpsudoku.puzzles.division import division, owners
 from cpsudoku.puzzles.forms.flag import Flag
 from cpsudoku.puzzles.forms.given import Given
 from cpsudoku.puzzles.forms.map import Symbols
@@ -40,11 +39,13 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.path import Lines
     from cpsudoku.puzzles.graphs import (
         arms,
+        division,
         insides,
         none_of,
         one_in_each,
         one_loop,
         one_piece,
+        owners,
         piece_of,
         ray,
         seen_from_numbers,
@@ -60,7 +61,7 @@ _HOMES = {
     "Marked": "forms.mark", "Outside": "forms.outside", "Pairs": "forms.pair",
 } | dict.fromkeys(
     (
-        "arms", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "piece_of", "ray",
+        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of", "ray",
         "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
@@ -71,8 +72,8 @@ if not TYPE_CHECKING:  # who checks types sees the names above, and no others
     def __getattr__(name: str) -> Any:
         from importlib import import_module
 
-        if name in ("gallery", "sampling", "patterns"):
-            return import_module(f"cpsudoku.puzzles.{name}")
+        if name in ("gallery", "sampling", "patterns"):  # the last is the name that files of users may have
+            return import_module(f"cpsudoku.puzzles.{name.replace('patterns', 'sampling')}")
         if name not in _HOMES:
             raise AttributeError(f"module 'cpsudoku.kinds' has no attribute {name!r}")
         return getattr(import_module(f"cpsudoku.puzzles.{_HOMES[name]}"), name)

@@ -25,7 +25,7 @@ from cpsudoku.model import Clue
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
-    yield from insides(at.within, at, puzzle.links)
+    yield "the loop parts inside from outside", insides(at.within, at, puzzle.links)
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:

@@ -29,14 +29,13 @@ from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
 from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
 from cpsudoku.model import Clue, Variable
-from cpsudoku.puzzles.patterns import rooms_along
 from cpsudoku.puzzles.rooms import room_index, room_numbers
-from cpsudoku.puzzles.sampling import loop, number_rooms, room_of
+from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
-    yield from visits(at.visited, at)
+    yield "a cell is visited if the line passes it", visits(at.visited, at)
     room = room_index(puzzle)
     crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
     for place, a, b in puzzle.links:

@@ -15,7 +15,8 @@ border, as letters of n, e, s, w:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from random import Random
 
 from cpsudoku.constraints import Connected, Or
@@ -25,13 +26,13 @@ from cpsudoku.formats.pencil.addresses import Address, Coded
 from cpsudoku.formats.pencil.genre_decoders import Holes, StarBoard
 from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Notes
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
-from cpsudoku.puzzles import half_turns
+from cpsudoku.puzzles.places import Place
 
 
 def check(puzzle: Puzzle) -> None:
     """No star touches a cell that is missing."""
     for star in puzzle.stars:
-        if not all(map(puzzle.lattice.has, half_turns.middle(star))):
+        if not all(map(puzzle.board.has, middle(star))):
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
@@ -42,11 +43,11 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         cells = [cell for cell in puzzle.cells if i in own[cell].values]
         index = {cell: i for i, cell in enumerate(cells)}
         links = [(index[a], index[b]) for _, a, b in puzzle.links if a in index and b in index]
-        yield "no border passes a star", [own[cell] == i for cell in half_turns.middle(star)]
-        nodes = [None if cell in half_turns.middle(star) else own[cell] == i for cell in cells]
+        yield "no border passes a star", [own[cell] == i for cell in middle(star)]
+        nodes = [None if cell in middle(star) else own[cell] == i for cell in cells]
         yield "a galaxy is connected", Connected(nodes, links)
         for r, c in cells:
-            other = half_turns.opposite(star, Cell(r, c))
+            other = opposite(star, Cell(r, c))
             yield "a galaxy is symmetric about its star", Or(own[r, c] != i, own[other] == i)
 
 
@@ -56,9 +57,56 @@ STARS = {1: "o", 2: "*"}  # white, black
 def sample(rng: Random, puzzle: Puzzle) -> str:
     """The stars of galaxies that are grown one after the other until no cell is left."""
     marks = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
-    for r, c in half_turns.centres(rng, puzzle):
+    for r, c in centres(rng, puzzle):
         marks[int(2 * r) - 2][int(2 * c) - 2] = "o"
     return "\n".join(map("".join, marks))
+
+
+MOST = 12  # cells that a random region has
+
+
+def middle(centre: Place) -> list[Cell]:
+    """The cells around a centre: one, two or four."""
+    r, c = centre
+    return [Cell(y, x) for y in sorted({int(r), int(r + 0.5)}) for x in sorted({int(c), int(c + 0.5)})]
+
+
+def opposite(centre: Place, cell: Cell) -> Cell:
+    """The cell on the other side of a centre."""
+    return Cell(int(2 * centre[0]) - cell[0], int(2 * centre[1]) - cell[1])
+
+
+def possible_owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
+    """A cell, and the number of a centre it may belong to: one can go there, and to the opposite cell, without other
+    centres."""
+    taken = {cell for centre in centres for cell in middle(centre)}
+    for i, centre in enumerate(centres):
+        order = middle(centre)
+        for cell in order:
+            for r, c in puzzle.neighbours(cell):
+                both = {Cell(r, c), opposite(centre, Cell(r, c))}
+                if not both & taken and not both & set(order) and all(map(puzzle.board.has, both)):
+                    order += sorted(both)
+        yield from ((cell, i) for cell in order)
+
+
+def centres(rng: Random, puzzle: Puzzle) -> Iterator[Place]:
+    """Those of random regions that are grown one after the other, two opposite cells at a time, until none is left."""
+    free = set(puzzle.cells)
+    while free:
+        r, c = rng.choice(sorted(free))
+        where = [(r + y, c + x) for y, x in product((0, 0.5), repeat=2)]
+        centre = rng.choice([place for place in where if free.issuperset(middle(place))])
+        galaxy, most = middle(centre), rng.randint(3, MOST)
+        while len(galaxy) < most:
+            beside = {b for a in galaxy for b in puzzle.neighbours(a)} - set(galaxy)
+            both = [b for b in sorted(beside) if free.issuperset((b, opposite(centre, b)))]
+            if not both:
+                break
+            one = rng.choice(both)
+            galaxy += sorted({one, opposite(centre, one)})
+        free -= set(galaxy)
+        yield centre
 
 
 KIND = Kind(
@@ -66,7 +114,7 @@ KIND = Kind(
     check=check,
     layers=[
         Layer("borders", (0, 1), at="links"),
-        Layer("owner", lambda puzzle: owners(puzzle, half_turns.owners(puzzle, puzzle.stars)), auxiliary=True),
+        Layer("owner", lambda puzzle: owners(puzzle, possible_owners(puzzle, puzzle.stars)), auxiliary=True),
     ],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),

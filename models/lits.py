@@ -60,11 +60,12 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         letter = LETTERS[tuple((r - cells[0].row, c - cells[0].column) for r, c in cells)]
         for cell in cells:
             over[cell].append(piece == 1)
-            yield Implies(piece == 1, at.letter[cell] == letter)
+            yield "a piece gives its cells its letter", Implies(piece == 1, at.letter[cell] == letter)
     yield "every room has one tetromino", [Exactly(1, some) for some in inside]
     for cell, some in over.items():
         yield "every room has one tetromino", Or(at.letter[cell] == 0, *some)
-        yield Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
+        shaded = Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
+        yield "shaded cells have letters", shaded
     for _, a, b in puzzle.links:
         if room.get(a) != room.get(b):
             differ = Relation(at.letter[a], at.letter[b], lambda one, other: one != other or not one)

@@ -22,7 +22,7 @@ from cpsudoku.formats.pencil.pzprv3 import Lettered
 from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms
 from cpsudoku.model import Clue
-from cpsudoku.puzzles import patterns
+from cpsudoku.puzzles import sampling
 
 
 def names(puzzle: Puzzle) -> range:
@@ -40,7 +40,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         else:
             yield "lines end on numbers only", sum(links) != 1
             yield "no line branches", AtMost(2, links)
-            yield Or(at.label[cell] == 0, *(x == 1 for x in links))
+            yield "a number spreads along lines only", Or(at.label[cell] == 0, *(x == 1 for x in links))
     # One more node, that is always there, beside every end: so every line is joined to one.
     edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
     beside: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
@@ -67,7 +67,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
     """The ends of random paths; some cells may be left over."""
-    paths = patterns.paths(rng, puzzle)
+    paths = sampling.paths(rng, puzzle)
     number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}
     full = "\nfull" if sum(map(len, paths)) == len(puzzle.cells) else ""
     return "\n".join(" ".join(number.get(cell, ".") for cell in row) for row in puzzle.rows) + full

@@ -10,7 +10,7 @@ The solution says of each cell which sides have a border, as letters of n, e, s,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
@@ -19,7 +19,6 @@ from cpsudoku.formats.pencil.pzprv3 import Numbers
 from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
 from cpsudoku.model import Clue, Constraint, Variable
-from cpsudoku.puzzles import rectangles
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
@@ -29,7 +28,7 @@ def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
         found = {n}
         for cell in order:
             for b in puzzle.neighbours(cell):
-                if b not in found and b not in puzzle.clues and found.issuperset(rectangles.inward(b, n)):
+                if b not in found and b not in puzzle.clues and found.issuperset(inward(b, n)):
                     found.add(b)
                     order.append(b)
         yield from ((cell, i) for cell in order)
@@ -41,7 +40,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     for i, n in enumerate(puzzle.clues):
         for cell in puzzle.cells:
             if i in own[cell].values:
-                for b in rectangles.inward(cell, n):
+                for b in inward(cell, n):
                     yield "every area is a rectangle with one number", Or(own[cell] != i, own[b] == i)
         for r, c in product(puzzle.columns[n.column - 1], puzzle.rows[n.row - 1]):
             if i in own[r].values and i in own[c].values:
@@ -53,7 +52,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for i, (n, size) in enumerate(puzzle.clues.items()):
         if size is not None:
             mine = {cell: x == i for cell, x in at.owner.items() if i in x.values}
-            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in rectangles.around(n, size, set(mine))}
+            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in around(n, size, set(mine))}
             yield Clue(f"number {n}", *number(mine, boxes), auxiliary=boxes.values())
 
 
@@ -63,6 +62,23 @@ def number(mine: dict[Cell, Constraint], boxes: dict[tuple[Cell, Cell], Variable
         over = [x == 1 for (a, z), x in boxes.items() if a[0] <= cell[0] <= z[0] and a[1] <= cell[1] <= z[1]]
         yield Or(~owned, *over)
         yield from (Implies(x, owned) for x in over)
+
+
+def inward(cell: Cell, n: Cell) -> list[Cell]:
+    """The neighbours of a cell that are nearer to a number."""
+    (r, c), (y, x) = cell, n
+    return [b for b in (Cell(r + (y > r) - (y < r), c), Cell(r, c + (x > c) - (x < c))) if b != cell]
+
+
+def around(n: Cell, size: int, cells: Set[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """The first and the last cell of each rectangle of ``size`` cells with corners among ``cells`` around one."""
+    for height in (h for h in range(1, size + 1) if size % h == 0):
+        width = size // height
+        for top in range(n.row - height + 1, n.row + 1):
+            for left in range(n.column - width + 1, n.column + 1):
+                first, last = Cell(top, left), Cell(top + height - 1, left + width - 1)
+                if {first, last, Cell(top, last.column), Cell(last.row, left)} <= cells:
+                    yield first, last
 
 
 KIND = Kind(

@@ -29,9 +29,8 @@ from cpsudoku.formats.pencil.pzprv3 import Shaded
 from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.model import Clue
-from cpsudoku.puzzles.patterns import pieces_apart
 from cpsudoku.puzzles.rooms import count_shaded, room_numbers, up_to_size
-from cpsudoku.puzzles.sampling import grow, number_rooms
+from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:

@@ -39,7 +39,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         tied = [at.ties[tree, cell] for tree in trees]
         yield "every tree has a tent of its own", AtMost(1, tied)
         yield "every tent has a tree", Or(at[cell] == 0, *(x == 1 for x in tied))
-        yield from (Or(at[cell] == 1, x == 0) for x in tied)
+        yield "a tree is tied to tents only", [Or(at[cell] == 1, x == 0) for x in tied]
         yield "no two tents touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b]
 
 

@@ -7,12 +7,12 @@
 `check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
 
 `checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
-`clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
-`summary` those of a run; `table` and `printing` write them; `reproduction` keeps everything needed to repeat a run.
+`certifying` backs a verdict with certificates. `report` has the results for one puzzle,
+`summary` those of a run; `printing` writes them; `reproduction` keeps everything needed to repeat a run.
 
 Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
-in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` (names the broken rule) of
-filled boards, with a solution that comes `apart`, `completion` and `whereabouts`.
+in processes beside each other; `models`: of one's own, and clues that clash; `exporting`: the call. `judging` (names
+the broken rule) of filled boards, with a solution that comes `apart`, `completion`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def check(
     if isinstance(source, Model):
         return check_model(source, choose_clues(source.clues, clues), backends, limits, patience)
     entry = one(source, kind, ReadOptions())
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
 
 
@@ -177,7 +177,7 @@ def solve(
     if isinstance(source, Model):
         return solution_of(source, choose_clues(source.clues, clues), backends, limits)
     entry = one(source, kind)
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
 
 
@@ -198,7 +198,7 @@ def solutions(
     source: Model | Source | PuzzleLike,
     *,
     kind: Kind | str = "",
-    clues: Any = None,
+    clues: object = None,
     backend: str = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str] | Iterator[Solution]:
@@ -218,7 +218,7 @@ def _solutions(
         yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
     entry = one(source, kind)
-    with Checker(gallery.puzzle(entry.kind), specs([backend]), limits, clues=clues) as checker:
+    with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
             yield checker.rendered(entry, witness)
 
@@ -241,7 +241,7 @@ def count(
     if isinstance(source, Model):
         return count_of(source, choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
-    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
             checker.count(entry, limit, found)
         return found.number
@@ -276,7 +276,7 @@ def prove(
         entry = one(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
-        return proving.Prover(gallery.puzzle(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
+        return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
     model, stated = model_and_clues(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
@@ -288,6 +288,6 @@ def model_and_clues(
     if isinstance(source, Model):
         return source, choose_clues(source.clues, clues)
     entry = source if isinstance(source, Entry) else one(source, kind)
-    puzzle = gallery.puzzle(entry.kind)
+    puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
     return model, choose_clues(puzzle.clues(entry.instance, model), clues)

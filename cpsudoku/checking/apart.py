@@ -120,7 +120,7 @@ def _refuse_another(puzzle: Puzzle, filled: Puzzle) -> None:
     Raises:
         TextError: these are not the sections of the puzzle; more given values may be filled in.
     """
-    board, other = puzzle.lattice, filled.lattice
+    board, other = puzzle.board, filled.board
     if (board.height, board.width) != (other.height, other.width):
         raise _another(f"its board is {other.height}x{other.width}, not {board.height}x{board.width}")
     if board.absent != other.absent or (board.box and other.box and board.box != other.box):

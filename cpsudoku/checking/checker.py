@@ -18,8 +18,7 @@ from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.clash import clash
-from cpsudoku.checking.models import choose_clues
+from cpsudoku.checking.models import choose_clues, clash
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.formats.entry import Entry

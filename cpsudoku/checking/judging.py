@@ -3,7 +3,7 @@
 A rule is checked by its meaning (`holds`). Nobody has to draw what follows from the rest (auxiliary layers, auxiliary
 variables of a clue): that is completed, with the drawing fixed (`completion`). The same is done where a part of a rule
 is still blank: it is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
-string before it), a clue by its name; where it is broken: `whereabouts`.
+string before it), a clue by its name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Literal, NamedTuple
 
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
-from cpsudoku.checking.whereabouts import where
 from cpsudoku.formats import Bad, Block, ReadOptions, entries
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.parsing import of_block
@@ -332,3 +331,9 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
                 kept = less
     found = [word for word in dict.fromkeys(word for word, _ in kept) if word]
     return " and ".join(found) or "its rules", where([c for _, c in kept], values, set(part.auxiliary))
+
+
+def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:
+    """The names of the places at which they are broken, those that a person sees."""
+    places = (x for constraint in constraints for x in constraint.broken_at(values))
+    return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))

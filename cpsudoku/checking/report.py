@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats import Bad
@@ -15,6 +15,9 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Point, place
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Report:
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
     kind: Kind | None = field(default=None, repr=False, compare=False)
-    instance: Any = field(default=None, repr=False, compare=False)
+    instance: Puzzle | None = field(default=None, repr=False, compare=False)
 
     @property
     def seconds(self) -> float:
@@ -88,7 +91,7 @@ class Report:
     @property
     def reading(self) -> str:
         """As what the puzzle was read: "sudoku 9x9"; "" of what is none."""
-        return reading(self.kind.name, self.instance) if self.kind is not None else ""
+        return reading(self.kind.name, self.instance) if self.kind is not None and self.instance is not None else ""
 
     @property
     def place(self) -> str:
@@ -249,11 +252,11 @@ def paragraph(report: Report) -> str:
 def differences(report: Report) -> str:
     """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
     count = len(report.differ)
-    lattice = report.instance.lattice if report.instance is not None else None
+    board = report.instance.board if report.instance is not None else None
     phrases, nouns = [], set()
     for name, _, values in (one.rpartition(" ") for one in report.differ):
         where = place(name)
-        edge = lattice.phrase(where) if isinstance(where, Point) and lattice is not None else ""
+        edge = board.phrase(where) if isinstance(where, Point) and board is not None else ""
         phrases.append(f"{edge or name} {values}")
         nouns.add("edge" if edge else "cell")
     noun = nouns.pop() if len(nouns) == 1 else "place"

@@ -8,10 +8,10 @@
 
 `view` alone decides what is drawn. Jupyter displays a picture.
 
-What is shown: `view`, `puzzles`, `boards`, in places of a `frame`: `layers` of unknowns (shading, loops, digits),
-`sections` (clues: cages, arrows, ...), by `lines` and `borders`. As shapes (`scene`), SVG (`shapes`), PNG (`files`);
+What is shown: `view`, `puzzles`, `boards`, in places of a `scene`: `layers` of unknowns (shading, loops, digits),
+`sections` (clues: cages, arrows, ...), by `lines`. As shapes (`scene`), SVG (`shapes`), PNG (`files`);
 pages of `explain` (`page`), `check` (`verdict_page`), `compare` (`comparison_page`), of any kind (`reason_page`),
-`seal` (`seal_page`); `card` and `cards` of notebooks; for a terminal `textual` and `textual_clues`, on a canvas of
+`seal` (`seal_page`); `card` and `cards` of notebooks; for a terminal `textual`, on a canvas of
 `characters`.
 """
 
@@ -25,6 +25,7 @@ from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
 
@@ -70,12 +71,16 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
 
 
 def walk_page(
-    explanation: Explanation, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
+    explanation: Explanation | Walk, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
 ) -> str:
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
     ``puzzle`` that is explained its cages, lines and signs are shown, too."""
     from cpsudoku.drawing.page import clues_of, of_explanation, page
+    from cpsudoku.drawing.reason_page import reason_page
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.entries import instance_of
 
+    if isinstance(explanation, Walk):
+        return reason_page(explanation, title)
     clues = None if puzzle is None else clues_of(*instance_of(puzzle, kind))
     return page(of_explanation(explanation, title, clues))

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.drawing import layers, lines, sections
-from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, paint, title_of
+from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, Frame, origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
 from cpsudoku.ground.errors import CpsudokuError
@@ -86,7 +85,7 @@ def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
             yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
 
 
-def _inner_frame(frame: Frame, cell: Any) -> Iterator[Segment]:
+def _inner_frame(frame: Frame, cell: object) -> Iterator[Segment]:
     """A frame inside a cell, which is seen where it is shaded, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
@@ -137,6 +136,8 @@ def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
 
 def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
     """The view without what sections draw: cages, signs, and regions that the text states."""
+    if puzzle.plain:
+        return replace(view, caption="")
     region = view.region
     if any(section.parts and puzzle.content(section.name) for section in kind.all_sections):
         region = (0,) * len(region)

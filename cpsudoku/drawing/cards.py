@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
 from cpsudoku.drawing.page import of_explanation, view_of
-from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.ground import geometry
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
     from cpsudoku.explanation.explanation import Explanation
+    from cpsudoku.explanation.hints import Hint
     from cpsudoku.explanation.rating import Rating
+    from cpsudoku.explanation.reason_rating import ReasonRating
+    from cpsudoku.explanation.walk import Subject, Walk
     from cpsudoku.formats import Record
     from cpsudoku.formats.entry import Entry
     from cpsudoku.proof.record import Certificate
@@ -96,11 +99,11 @@ def of_report(report: Report) -> str:
     """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
     view, below = _view_of_report(report)
     if view is not None:
-        if report.kind is None:
+        if report.kind is None or report.instance is None:
             return figure(view, below)
         return image_html(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
-    if kind is None:
+    if kind is None or report.instance is None:
         return ""
     if report.grid is not None and len(kind.decisions_of(report.instance)) == 1:
         return ""
@@ -111,7 +114,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
     """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
     puzzle where there is none."""
     kind, instance = report.kind, report.instance
-    assert kind is not None, "a report of what is no puzzle has no picture"
+    assert kind is not None and instance is not None, "a report of what is no puzzle has no picture"
     found = witnesses(report)
     if not found:
         return [(scene_of_puzzle(instance, kind), "")]
@@ -183,7 +186,7 @@ def certificate_html(certificate: Certificate) -> str:
 
 def explanation_html(explanation: Explanation) -> str:
     """The explanation as HTML."""
-    from cpsudoku.explanation.sentences import verdict_words
+    from cpsudoku.explanation.explanation import verdict_words
 
     walk = of_explanation(explanation, "")
     said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
@@ -197,6 +200,44 @@ def explanation_html(explanation: Explanation) -> str:
     )
 
 
+def walk_html(walk: Walk) -> str:
+    """The walk as HTML: what was found, drawn, and the steps."""
+    from cpsudoku.explanation.walk import ending, steps_in_words
+
+    here = walk.subject
+    known = {x: values[0] for x, values in walk.values().items() if len(values) == 1}
+    return card(
+        headline(" ".join(ending(walk)) or str(walk), walk.verdict),
+        _drawn(here, known),
+        details("the steps", numbered_list([" ".join(lines) for _, lines in steps_in_words(walk)])),
+    )
+
+
+def hint_html(hint: Hint) -> str:
+    """The hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
+    here = hint.subject
+    return card(_drawn(here, {}, hint.places), text(str(hint).splitlines()))
+
+
+def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
+    """The puzzle with what is known of it; "" where its kind cannot be drawn."""
+    kind, puzzle = here.kind, here.instance
+    entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
+    at = getattr(here.model, "at", None)
+    tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
+    places = [place for table in tables for place, x in table.items() if x in highlighted]
+    try:
+        view = None
+        if puzzle.classic:
+            numbers = [i for i, x in enumerate(here.model.decisions) if x in highlighted]
+            view = replace(view_of_puzzle(puzzle, kind), cells=frozenset(numbers))
+        return image_html(
+            scene_of_puzzle(puzzle, kind, view=view, solution={**entries, **known} or None, highlighted=places)
+        )
+    except CpsudokuError:
+        return ""
+
+
 def rating_html(rating: Rating) -> str:
     """The measures side by side."""
     from cpsudoku.explanation.rating_table import COLUMNS, row
@@ -204,6 +245,12 @@ def rating_html(rating: Rating) -> str:
     told = row(rating)
     cells = ["-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS]
     return card(table(COLUMNS, [cells]), words(f"contradiction: {rating.clash}" if rating.clash else ""))
+
+
+def reason_rating_html(rating: ReasonRating) -> str:
+    """The measures of the reasons side by side."""
+    measures = rating.row
+    return card(table(list(measures), [["-" if value is None else str(value) for value in measures.values()]]))
 
 
 # How diagnoses show themselves: true candidates and a completion, the clues that clash, those that are redundant.

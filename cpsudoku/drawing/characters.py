@@ -63,7 +63,7 @@ class Canvas:
         """The middle of a place."""
         return round(2 * place[0]) - 1, round(self.across * (place[1] - 0.5))
 
-    def border(self, side: Any, weight: int, dotted: bool = False) -> None:
+    def border(self, side: object, weight: int, dotted: bool = False) -> None:
         """A line along a side of a cell, from corner to corner; 0: none."""
         for at, arms in self._along(side):
             own = self.lines.setdefault(at, [0, 0, 0, 0])
@@ -83,12 +83,12 @@ class Canvas:
         yield from (((y, x + i), (LEFT, RIGHT)) for i in range(1 - half, half))
         yield (y, x + half), (LEFT,)
 
-    def text(self, place: Any, text: str, shift: int = 0) -> bool:
+    def text(self, place: object, text: str, shift: int = 0) -> bool:
         """Write it around the middle of a place, ``shift`` columns to the right; False where something is written."""
         y, x = self.at(place)
         return self._write(y, x + shift - (len(text) - 1) // 2, text)
 
-    def corner(self, cell: Any, text: str) -> bool:
+    def corner(self, cell: object, text: str) -> bool:
         """Write it at the top left of a cell, over its border."""
         y, x = self.at(cell)
         return len(text) < self.across and self._write(y - 1, x - self.across // 2 + 1, text)
@@ -100,28 +100,28 @@ class Canvas:
         self.texts.update(zip(where, text, strict=True))
         return True
 
-    def blank(self, cell: Any) -> bool:
+    def blank(self, cell: object) -> bool:
         """Is nothing written in the middle of a cell?"""
         return self.at(cell) not in self.texts
 
-    def around(self, cell: Any, before: str, after: str) -> bool:
+    def around(self, cell: object, before: str, after: str) -> bool:
         """Write at both ends of a cell's line."""
         reach = self.across // 2 - 1
         return reach > 0 and self.text(cell, before, -reach) and self.text(cell, after, reach)
 
-    def fill(self, cell: Any, ground: str) -> None:
+    def fill(self, cell: object, ground: str) -> None:
         """The ground of a cell: whatever is written stays."""
         y, x = self.at(cell)
         for i in range(1 - self.across // 2, self.across // 2):
             self.grounds[y, x + i] = ground
 
-    def hides(self, cell: Any) -> bool:
+    def hides(self, cell: object) -> bool:
         """Is nothing seen of the ground of a cell?"""
         y, x = self.at(cell)
         around = ((y, x + i) for i in range(1 - self.across // 2, self.across // 2))
         return all(at in self.texts or at in self.paths for at in around)
 
-    def path(self, a: Any, b: Any, weight: int) -> bool:
+    def path(self, a: object, b: object, weight: int) -> bool:
         """A line between the middles of two places in a row, a column or a diagonal; False where there are no
         characters for it, or it runs over another."""
         (y, x), (below, beyond) = self.at(a), self.at(b)

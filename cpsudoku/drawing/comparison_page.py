@@ -14,13 +14,11 @@ from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.card import table
-from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.scene import CELL, origin
+from cpsudoku.drawing.scene import CELL, Frame
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.ground.errors import amount
-from cpsudoku.ground.geometry import cell_names
 from cpsudoku.lab.comparison import (
     ComparedLine,
     LineGroup,
@@ -213,13 +211,6 @@ def _proof(comparison: MethodComparison) -> str:
 def _places(comparison: MethodComparison) -> dict[str, list[float]]:
     """Name of a variable -> the middle of its place in the picture, and 1 where that is a cell."""
     instance, kind = comparison.entry.instance, comparison.kind
-    if instance.plain:
-        view = view_of_puzzle(instance, kind)
-        near = origin(view)
-        return {
-            name: [near + (i % view.side + 0.5) * CELL, near + (i // view.side + 0.5) * CELL, 1]
-            for i, name in enumerate(cell_names(view.side))
-        }
     frame = frame_of(kind, instance, view_of_puzzle(instance, kind) if instance.classic else None)
     places: dict[str, list[float]] = {}
     for layer in kind.layers_of(instance):

@@ -7,8 +7,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
-from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, PALE_INK
+from cpsudoku.drawing.scene import CELL, INK, PALE_INK, Frame
 from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glaze
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).

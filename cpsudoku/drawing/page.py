@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import Shape, element, in_order, svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.explanation.board import Board
+from cpsudoku.explanation.board import UnitBoard
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
@@ -45,7 +45,7 @@ class OtherClues(NamedTuple):
 def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
-    from cpsudoku.drawing.frame import Frame as Place
+    from cpsudoku.drawing.scene import Frame as Place
 
     if not instance.classic:
         return None
@@ -175,7 +175,7 @@ def _step(title: str, step: Step) -> dict[str, Any]:
 # What a page walks through: an explanation step by step, or the rounds of naked and hidden singles.
 
 
-def regions_of(board: Board) -> tuple[int, ...]:
+def regions_of(board: UnitBoard) -> tuple[int, ...]:
     """The region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
     if board.box is not None:
         return regions(board.side, (), board.box)
@@ -187,12 +187,12 @@ def regions_of(board: Board) -> tuple[int, ...]:
     return regions(board.side, own)
 
 
-def shaded_cells(board: Board) -> frozenset[int]:
+def shaded_cells(board: UnitBoard) -> frozenset[int]:
     """The cells of diagonals and windows."""
     return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
 
 
-def named_units(board: Board) -> list[tuple[str, tuple[int, ...]]]:
+def named_units(board: UnitBoard) -> list[tuple[str, tuple[int, ...]]]:
     """The units that have no name at the edge of the board."""
     return [(unit.name, unit.cells) for unit in board.units if unit.kind in ("box", "window", "region")]
 

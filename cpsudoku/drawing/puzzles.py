@@ -63,15 +63,11 @@ def scene_of_puzzle(
         CpsudokuError: no such kind; its instances are no grids and it is not declared.
         TextError: the text is not one instance of the kind.
     """
-    from cpsudoku.drawing.scene import scene
-
     instance, kind = instance_of(instance, kind)
     values = None if solution is None else kind.values(instance, solution)
     if instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
         view = replace(_add_solution(view, instance, kind, values), caption=caption or view.caption)
-        if instance.plain:
-            return scene(view)
         return board_scene(kind, instance, values, view=view, highlighted=highlighted)
     return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
 
@@ -109,7 +105,7 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
 
 
-def places(instance: Any, names: Iterable[str]) -> list[Any]:
+def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
     """The places of a board, of any sort, that these names mean.
 
     Raises:
@@ -117,7 +113,7 @@ def places(instance: Any, names: Iterable[str]) -> list[Any]:
     """
     found = []
     for name in names:
-        where = instance.lattice.where(name.strip())
+        where = instance.board.where(name.strip())
         if where is None:
             raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
         found.append(where)

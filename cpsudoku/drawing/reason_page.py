@@ -15,11 +15,10 @@ from string import Template
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.layers import look, split_layers, values
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.scene import CELL
+from cpsudoku.drawing.scene import CELL, Frame
 from cpsudoku.drawing.shapes import element, svg
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.walk import Walk, ending

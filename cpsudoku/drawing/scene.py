@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
+from typing import Any
 
 from cpsudoku.drawing.shapes import (
     BORDER,
@@ -284,3 +285,31 @@ def _toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> 
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     length = hypot(dx, dy) or 1.0
     return start[0] + dx / length * by, start[1] + dy / length * by
+
+
+@dataclass(frozen=True)
+class Frame:
+    """``left``, ``top``: of the board; ``height``, ``width``: in cells."""
+
+    left: float
+    top: float
+    height: int
+    width: int
+
+    def at(self, place: Any) -> tuple[float, float]:
+        """The point of a place: the middle of a cell, of a side, a corner."""
+        row, column = place
+        return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
+
+    def corner(self, cell: object) -> tuple[float, float]:
+        """The top left corner of a cell."""
+        x, y = self.at(cell)
+        return x - CELL / 2, y - CELL / 2
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width * CELL
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height * CELL

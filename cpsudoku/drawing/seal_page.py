@@ -133,7 +133,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     Raises:
         NotUnique: it has not exactly one solution.
     """
-    kind = gallery.puzzle(entry.kind)
+    kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.instance))
     statement = state(model, kind.clues(entry.instance, model), fold=False)
     record = prove(statement)
@@ -253,10 +253,10 @@ class _Board:
             named |= plain
 
     def _layer(
-        self, name: str, tokens: list[tuple[int, str]], layer: Layer | None = None, instance: Any = None
+        self, name: str, tokens: list[tuple[int, str]], layer: Layer | None = None, instance: Puzzle | None = None
     ) -> None:
         arms = layer is not None and layer.at in ("links", "sides") and {v for v, _ in tokens} <= {0, 1}
-        drawn = layer is None or looks.look(layer, instance) != "tokens"
+        drawn = layer is None or instance is None or looks.look(layer, instance) != "tokens"
         corners = layer is not None and layer.at == "corners"
         told = {"name": name, "values": [v for v, _ in tokens], "tokens": tokens, "arms": arms, "corners": corners}
         self.layers.append({**told, "drawn": drawn and layer is not None})

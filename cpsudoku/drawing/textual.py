@@ -8,13 +8,13 @@ on one path) is written below, as a text says it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any, TextIO
 
 from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.sections import SectionDrawing
-from cpsudoku.drawing.textual_clues import ClueCanvas
 from cpsudoku.drawing.view import View
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError
@@ -22,11 +22,153 @@ from cpsudoku.ground.geometry import SYMBOLS, row_name
 from cpsudoku.ground.terminal import wrap
 from cpsudoku.model import Witness
 from cpsudoku.puzzles.boards import Layer
-from cpsudoku.puzzles.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
+from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
+from cpsudoku.puzzles.forms.section import DIAGONALS, Section
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Side
+from cpsudoku.puzzles.places import Board, Cell, Side, place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.solutions import name_place
+
+SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
+EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
+
+
+class ClueCanvas:
+    """A board on its canvas, and how each sort of section is drawn there."""
+
+    canvas: Canvas
+    inside: dict[Cell, int]  # the cage that each cell is in
+    board: Board
+    kind: Kind
+    puzzle: Puzzle
+    view: View | None
+
+    def _cages(self) -> dict[Cell, int]:
+        """The cage that each cell is in; a cell of two has the first."""
+        found: dict[Cell, int] = {}
+        for number, (cells, _) in enumerate(self._caged()):
+            if not any(cell in found for cell in cells):
+                found.update(dict.fromkeys(cells, number))
+        return found
+
+    def _caged(self) -> list[tuple[tuple[Cell, ...], str]]:
+        cages_: list[tuple[tuple[Cell, ...], str]] = []
+        for _, look, drawings in sections.drawings(self.kind, self.puzzle):
+            if look == "cage":
+                cages_ += [(tuple(one.item.at), _number(one.item.value)) for one in drawings]
+        return cages_
+
+    def _clue(self, section: Section, look: str, figure: Figure | None) -> bool:
+        """Draw a clue; False where the picture does not say all of it."""
+        match figure:
+            case RegionBorders(regions):
+                return len(regions) > 1 and sum(map(len, regions)) == len(self.board.cells)
+            case Glyph():
+                return self._glyph(figure)
+            case EdgeNumbers(edge, lane, words):
+                return self._lane(edge, lane + 1, words)
+            case EndNumber():
+                return self._outside(figure)
+            case Sign():
+                return self._pair(look, figure)
+            case Spot(where):
+                return self._mark(look, where)
+            case Stroke():
+                return self._line(look, section, figure)
+        return False
+
+    def _glyph(self, glyph: Glyph) -> bool:
+        if isinstance(glyph.at, Cell) and glyph.wall and glyph.value in ("x", "#"):
+            self.canvas.fill(glyph.at, "█")
+            return True
+        text = glyph.text
+        if isinstance(glyph.value, str) and set("o*") & set(glyph.marks):
+            text = {"o": "○", "*": "●", "x": "●" if "o" in glyph.marks else "x"}.get(text, text)
+        return self.canvas.text(glyph.at, text)
+
+    def _lane(self, edge: str, number: int, words: list[str]) -> bool:
+        stacks: dict[int, list[str]] = getattr(self.canvas, edge)
+        stacks.setdefault(number, []).extend(words)
+        return edge in ("left", "right") or all(len(word) < self.canvas.across for word in words)
+
+    def _outside(self, number: EndNumber) -> bool:
+        lane, way, _, words = number
+        if way not in DIAGONALS:
+            return self._lane(EDGES[way], int(lane[1:]), words)
+        from cpsudoku.drawing.characters import TIPS
+
+        dy, dx = DIAGONALS[way]
+        start = place(lane)
+        assert start is not None
+        row, column = int(start[0]) - dy, int(start[1]) - dx
+        word = f"{TIPS[dy, dx]}{','.join(words)}"
+        if row in (0, self.board.height + 1):
+            return self._lane("bottom" if row else "top", column, [word])
+        return self._lane("right" if column else "left", row, [word])
+
+    def _pair(self, look: str, figure: Sign) -> bool:
+        a, b, sign, number = figure[:4]
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
+            return False
+        if sign in ("<", ">"):
+            return self._sign(a, b, sign) if a < b else self._sign(b, a, "<>"[sign == "<"])
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        if look in ("white dot", "black dot"):
+            return self.canvas.text(middle, "●" if look == "black dot" else "○") and figure.plain
+        text = f"{sign}{'' if number in (None, True) else number}" or "?"
+        return self.canvas.text(middle, text) and text not in ("?", "|", "=")
+
+    def _sign(self, a: Any, b: Any, sign: str) -> bool:
+        """``a`` is the left or the upper one."""
+        return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
+
+    def _mark(self, look: str, where: object) -> bool:
+        if not isinstance(where, Cell):
+            return self.canvas.text(where, "●")
+        ends = {"odd": "()", "even": "[]"}.get(look)
+        return ends is not None and self.canvas.around(where, *ends)
+
+    def _line(self, look: str, section: Section, stroke: Stroke) -> bool:
+        slot, value, plain = stroke.places, stroke.value, stroke.plain
+        match look:
+            case "cage":
+                first = min(slot)
+                whole = all(self.inside.get(cell) == self.inside.get(first) for cell in slot)
+                text = _number(value)
+                own = self._caged()[self.inside[first]][0] if first in self.inside else ()
+                alone = whole and tuple(own) == tuple(slot)
+                return alone and bool(text) and self.canvas.corner(first, text)
+            case "quadruple":
+                return bool(value) and value is not True and self.canvas.text(slot[0], "".join(map(str, value)))
+            case "thermometer":
+                clear = True
+                for path in slot:
+                    clear &= self._path(path)
+                return self._head(slot[0][0], "○") and clear and plain and section.name == "thermometers"
+            case "arrow":
+                head, shaft = slot
+                clear = self._path((head[-1], *shaft)) and self.canvas.tip((head[-1], *shaft)[-2], shaft[-1])
+                return self._head(head[-1], "○") and clear and plain and len(head) == 1
+            case "line" | "double arrow":
+                self._path(slot)
+        return False
+
+    def _head(self, cell: object, mark: str) -> bool:
+        return self.canvas.text(cell, mark) if self.canvas.blank(cell) else self.canvas.around(cell, "(", ")")
+
+    def _path(self, cells: Any) -> bool:
+        if not all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a, b in pairwise(cells)):
+            return False
+        clear = True
+        for a, b in pairwise(cells):
+            clear &= self.canvas.path(a, b, HEAVY)
+        return clear
+
+
+def _number(value: object) -> str:
+    """What stands in the corner of a cage."""
+    return "" if value in (True, None) else str(value)
+
 
 ACROSS = 4  # columns of a cell, its border included, where no content needs more
 
@@ -82,7 +224,7 @@ class _Picture(ClueCanvas):
 
     def __init__(self, kind: Kind, puzzle: Puzzle, solution: Witness | None, names: bool) -> None:
         self.kind, self.solution, self.names = kind, solution, names
-        self.puzzle, self.lattice = puzzle, puzzle.lattice
+        self.puzzle, self.board = puzzle, puzzle.board
         self.view: View | None = view_of_puzzle(puzzle, kind) if puzzle.classic else None
         self.below: list[str] = []
         self.values = self._values()
@@ -112,7 +254,7 @@ class _Picture(ClueCanvas):
 
     def drawn(self, across: int) -> tuple[Canvas, list[str]]:
         """The board, and what stands below it."""
-        self.canvas = Canvas(self.lattice.height, self.lattice.width, across)
+        self.canvas = Canvas(self.board.height, self.board.width, across)
         self.below = []
         self.inside = self._cages()
         drawings = list(sections.drawings(self.kind, self.puzzle))
@@ -133,7 +275,7 @@ class _Picture(ClueCanvas):
         own = self.kind.decisions_of(self.puzzle)
         bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
         owner = self._owners(drawings)
-        for side in self.lattice.sides:
+        for side in self.board.sides:
             edge = len(side.cells) == 1
             apart = len({owner.get(cell, -1) for cell in side.cells}) > 1
             caged = not edge and self._within(side)
@@ -143,7 +285,7 @@ class _Picture(ClueCanvas):
                 continue
             self.canvas.border(side.place, HEAVY if edge or apart else LIGHT, caged)
         if bare:
-            self.canvas.dotted.update((self.canvas.at(corner), "·") for corner in self.lattice.corners)
+            self.canvas.dotted.update((self.canvas.at(corner), "·") for corner in self.board.corners)
 
     def _within(self, side: Side) -> bool:
         a, b = side.cells
@@ -154,7 +296,7 @@ class _Picture(ClueCanvas):
             if isinstance(figure, RegionBorders):
                 return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
         if self.view is not None:
-            return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}
+            return {cell: self.view.region[i] for i, cell in enumerate(self.board.cells)}
         if self.kind.classic:
             try:
                 return {cell: i for i, cells in enumerate(self.puzzle.boxes) for cell in cells}
@@ -175,10 +317,10 @@ class _Picture(ClueCanvas):
         if self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1:
             return 0  # what a text states of digits is not shown
         layer = self.kind.given_sections[0].layer
-        return 0 if layer is None else self.values.get(layer.name, {}).get(self.lattice.cells[cell], 0)
+        return 0 if layer is None else self.values.get(layer.name, {}).get(self.board.cells[cell], 0)
 
     def _digits(self, view: View) -> None:
-        for i, cell in enumerate(self.lattice.cells):
+        for i, cell in enumerate(self.board.cells):
             if i in view.shaded:
                 self.canvas.fill(cell, "·")
             self.canvas.text(cell, self._digit(i))
@@ -245,13 +387,13 @@ class _Picture(ClueCanvas):
     # Its clues; each function says whether the board shows all of it.
 
     def _names(self) -> None:
-        for r in range(1, self.lattice.height + 1):
+        for r in range(1, self.board.height + 1):
             self.canvas.left.setdefault(r, []).insert(0, row_name(r))
-        for c in range(1, self.lattice.width + 1):
+        for c in range(1, self.board.width + 1):
             self.canvas.top.setdefault(c, [])
         deepest = max(map(len, self.canvas.top.values()))
         for c, words in self.canvas.top.items():
-            words[:0] = [str(c) if 0 < c <= self.lattice.width else "", *[""] * (deepest - len(words))]
+            words[:0] = [str(c) if 0 < c <= self.board.width else "", *[""] * (deepest - len(words))]
 
 
 def _symbol(value: int, side: int) -> str:

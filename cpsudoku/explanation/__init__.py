@@ -4,10 +4,11 @@
     print(in_words(explanation))
     rating = rate(grid)                     # level, hardest technique, steps, nodes of the search, lemmas
 
-For sudoku of any box shape and every other kind whose rules are all-different units over a square grid.
+For sudoku of any box shape and every other kind whose rules are all-different units over a square grid; `asking` has
+`explain` and `rate` of any kind, as `cpsudoku` has them.
 
 `explanation` (the loop), `board`, `state`, `step`, `technique` (the contract), `techniques/`, `rounds`, `trials`,
-`propagation`, `clues` and `other_clues` (cages, signs), `sentences`, `data`; `rating`, `rating_table`. Of any kind:
+`propagation`, `clues` and `other_clues` (cages, signs), `data`; `rating`, `rating_table`. Of any kind:
 `theory` (premises from the lines of a statement), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers),
 `reason`, `reason_words`, `reason_proof`, `reason_rating`, `walk`, `hints`, `solutions` (what they agree on), `beyond`
 (where no technique goes on). `diagnosis/`: why a puzzle is not unique.
@@ -15,9 +16,8 @@ For sudoku of any box shape and every other kind whose rules are all-different u
 
 from __future__ import annotations
 
-from cpsudoku.explanation.explanation import Explanation, explain
+from cpsudoku.explanation.explanation import Explanation, explain, in_words
 from cpsudoku.explanation.rating import Rating, rate
-from cpsudoku.explanation.sentences import in_words
 from cpsudoku.explanation.step import ChainLink, Pattern, Step, StepFrame
 
 __all__ = ["ChainLink", "Explanation", "Pattern", "Rating", "Step", "StepFrame", "explain", "in_words", "rate"]

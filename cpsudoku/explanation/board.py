@@ -30,7 +30,7 @@ class NamedUnit(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class UnitBoard:
     """What stays the same through an explanation.
 
     Attributes:
@@ -87,7 +87,7 @@ def series(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> Board:
+def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:
     """A board of these units (cells in row-major order from 0); those with fewer cells than values only separate.
 
     Raises:
@@ -109,7 +109,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
             full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
     order = {"row": 0, "column": 1}
     ordered = tuple(sorted(full.values(), key=lambda unit: order.get(unit.kind, 2)))
-    return Board(side, values, ordered, tuple(sees), _box(side, full))
+    return UnitBoard(side, values, ordered, tuple(sees), _box(side, full))
 
 
 def _named_units(side: int) -> dict[int, tuple[str, str]]:
@@ -137,7 +137,7 @@ def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
     return shapes[0] if shapes else None
 
 
-def board_of_model(model: Model, name: str = "this kind") -> Board:
+def board_of_model(model: Model, name: str = "this kind") -> UnitBoard:
     """The board a model's rules describe.
 
     Raises:
@@ -156,7 +156,7 @@ class NoUnits(InstanceError):
     """The puzzle has no board of candidates: `explanation.walk` explains it."""
 
 
-def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, list[Constraint]]:
+def board_with_others(model: Model, name: str = "this kind") -> tuple[UnitBoard, list[Constraint]]:
     """The board of the all-different units among a model's rules, and the other rules, all over cells of the board.
 
     Raises:
@@ -205,12 +205,12 @@ def only(mask: int) -> int | None:
 # The board may be in any state, also one with a contradiction: a cell without candidates is blank.
 
 
-def candidate_grid(board: Board, candidates: Sequence[int]) -> str:
+def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
     """Lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
     texts = [board.symbols(mask) for mask in candidates]
     return board_text(board, texts)
 
 
-def board_text(board: Board, texts: Sequence[str]) -> str:
+def board_text(board: UnitBoard, texts: Sequence[str]) -> str:
     """The texts of the cells, row-major, ruled where the board has boxes."""
     return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")

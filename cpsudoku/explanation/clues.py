@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import Conclusion, uniqueness
-from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
+from cpsudoku.explanation.board import UnitBoard, board_of_model, board_with_others, set_of
 from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.deadline import within
@@ -18,14 +18,14 @@ from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.sessions import Recent
 
 
 class Clues(NamedTuple):
     """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
 
-    board: Board
+    board: UnitBoard
     allowed: tuple[int, ...]
     model: Model
     clues: tuple[Clue, ...]
@@ -38,7 +38,7 @@ class Clues(NamedTuple):
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Kind, shape: object) -> tuple[Model, Board]:
+def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard]:
     model = kind.model(shape)
     return model, board_of_model(model, kind.name)
 
@@ -66,7 +66,7 @@ def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened_with_others(kind: Kind, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
+def _opened_with_others(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, tuple[Constraint, ...]]:
     model = kind.model(shape)
     board, others = board_with_others(model, kind.name)
     return model, board, tuple(others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cpsudoku.explanation.board import Board, members
+from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.hints import Hint
@@ -40,7 +40,7 @@ def of_explanation(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def of_step(step: Step, board: Board) -> dict[str, Any]:
+def of_step(step: Step, board: UnitBoard) -> dict[str, Any]:
     """One step; a link goes between two lists of candidates, more than one where it is grouped."""
     pattern = step.pattern
     return {
@@ -125,7 +125,7 @@ def of_rounds(result: Rounds) -> dict[str, Any]:
     }
 
 
-def of_clash(clash: Clash | None, board: Board) -> dict[str, Any] | None:
+def of_clash(clash: Clash | None, board: UnitBoard) -> dict[str, Any] | None:
     """A contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
     if clash is None:
         return None
@@ -137,7 +137,7 @@ def of_clash(clash: Clash | None, board: Board) -> dict[str, Any] | None:
     }
 
 
-def _candidates(candidates: Iterable[tuple[int, int]], board: Board) -> list[list[str | int]]:
+def _candidates(candidates: Iterable[tuple[int, int]], board: UnitBoard) -> list[list[str | int]]:
     return [[board.names[cell], value] for cell, value in candidates]
 
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import Board, members, series
+from cpsudoku.explanation.board import UnitBoard, candidate_grid, members, series, set_of
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, first_violated, follow, technique
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFrame
 from cpsudoku.explanation.technique import Technique
-from cpsudoku.explanation.techniques import choose
+from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.explanation.trials import Trial, trials
 from cpsudoku.formats.entries import instance_of
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -43,7 +43,7 @@ class Explanation:
         techniques: The names of those that were allowed, easiest first.
     """
 
-    board: Board
+    board: UnitBoard
     givens: tuple[int, ...]
     steps: tuple[Step, ...]
     frames: tuple[StepFrame, ...]
@@ -66,6 +66,9 @@ class Explanation:
     def blanks(self) -> int:
         """How many cells are open at the end."""
         return self.frames[-1].values.count(0)
+
+    def __str__(self) -> str:
+        return in_words(self)
 
     def _repr_html_(self) -> str:
         """Jupyter shows the board at the end and the steps."""
@@ -259,3 +262,83 @@ def frame(state: State) -> StepFrame:
     cells = range(len(state.candidates))
     left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
     return StepFrame(tuple(state.value(cell) for cell in cells), left)
+
+
+# The lines for people: the verdict, every step with its reason, how it ends and what is left.
+
+
+def in_words(explanation: Explanation) -> str:
+    """The whole explanation as text."""
+    lines = [verdict_words(explanation.conclusion, explanation.board)] if explanation.conclusion is not None else []
+    lines += [step_words(i, step) for i, step in enumerate(explanation.steps, 1)]
+    return "\n".join([*lines, *_ending(explanation)])
+
+
+def step_words(number: int, step: Step) -> str:
+    """One step as a line: number, technique, reason; steps within trials are indented by their depth."""
+    titles = {technique.name: technique.title for technique in every()}
+    title = titles.get(step.technique, step.technique.replace("_", " "))
+    trial = step.depth > 0
+    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _without_title(title, step.words)}"
+
+
+def _without_title(title: str, words: str) -> str:
+    """The words after the technique's title; words that begin with it do not say it twice."""
+    if words.casefold().startswith(title.casefold()):
+        return title + words[len(title) :]
+    return f"{title}: {words}"
+
+
+def verdict_words(conclusion: Conclusion, board: UnitBoard) -> str:
+    """What the backend found, in a sentence; of several solutions, where two of them differ."""
+    if conclusion.verdict is Verdict.UNIQUE:
+        return "The solution is unique."
+    if conclusion.verdict is Verdict.NONE:
+        return "There is no solution."
+    if conclusion.verdict is Verdict.MULTIPLE:
+        first, second = map(_values, conclusion.witnesses)
+        differ = [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+        shown = [f"{board.names[c]} ({_symbol(board, first[c])} or {_symbol(board, second[c])})" for c in differ[:4]]
+        rest = len(differ) - len(shown)
+        where = series(shown + ([f"{rest} more"] if rest else []))
+        return f"There are several solutions: two of them differ in {where}."
+    return f"Whether the solution is unique is not decided: {conclusion.reason}."
+
+
+def _values(witness: Witness) -> list[int]:
+    return list(witness.values())
+
+
+def _symbol(board: UnitBoard, value: int) -> str:
+    return board.symbol(board.values.index(value))
+
+
+def _ending(explanation: Explanation) -> Iterator[str]:
+    board, last, blanks = explanation.board, explanation.frames[-1], explanation.blanks
+    several = explanation.verdict is Verdict.MULTIPLE
+    if explanation.status == "solved":
+        tried = any(step.depth for step in explanation.steps)
+        yield (
+            "Solved by trial and error: one solution of several."
+            if several
+            else ("Solved by trial and error." if tried else "Solved by reasoning alone.")
+        )
+    elif explanation.status == "contradiction" and explanation.clash is not None:
+        yield f"Contradiction: {explanation.clash.words}. There is no solution."
+    elif explanation.status == "cut short":
+        yield f"Cut short at the limit of trials; {_open(blanks)}:"
+    else:
+        why = "all that follows from these clues by" if several else "as far as"
+        goes = "" if several else " go"
+        yield f"This is {why} the techniques{goes}; {_open(blanks)}:"
+    yield grid_of(board, last)
+
+
+def _open(cells: int) -> str:
+    return "1 cell is open" if cells == 1 else f"{cells} cells are open"
+
+
+def grid_of(board: UnitBoard, shown: StepFrame) -> str:
+    """The candidate grid of a frame, in the layout of Norvig's essay."""
+    number = {value: d for d, value in enumerate(board.values)}
+    return candidate_grid(board, [set_of(number[value] for value in cell) for cell in shown.candidates])

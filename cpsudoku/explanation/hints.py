@@ -22,10 +22,10 @@ from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Subject, agree, subject, walk
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError
-from cpsudoku.model import BOOLEAN
+from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import PuzzleLike
 from cpsudoku.statement import state
 
 SECONDS = 10.0
@@ -78,6 +78,11 @@ class Hint:
             return f"Look at {words.places_of(reason.follows)}, and at {names}."
         return words.sentence(reason)
 
+    @property
+    def places(self) -> list[Variable]:
+        """What the step is about."""
+        return [self.subject.words.variable(x) for x in self.steps[-1].follows] if self.steps else []
+
     def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
         """The last of these steps, with numbers."""
         if len(steps) > LAST:
@@ -90,36 +95,48 @@ class Hint:
     def __str__(self) -> str:
         return self.words()
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows the puzzle, the places of the step highlighted, and the words."""
+        from cpsudoku import display
+
+        return display(self)
+
 
 def hint(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike | str,
     kind: Kind | str = "",
     *,
-    entries: Mapping[str, int] | None = None,
+    entries: Mapping[str, int] | str = "",
     seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the next step of a board that is filled in part.
 
     Args:
-        entries: Names of places, and the values that a person has filled in.
+        entries: What a person has filled in: names of places with values, or a text as `entries_of` reads it.
 
     Raises:
         CpsudokuError: no such kind, place or value.
         OutOfTime: the solution was not found in time.
     """
-    here = subject(puzzle, kind, (entries or {}).items())
+    here = _filled(puzzle, kind, entries)
     found = walk(here, seconds=seconds, steps=1)
     if found.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
     return Hint(here, found.reasons)
 
 
+def _filled(puzzle: PuzzleLike | str, kind: Kind | str, entries: Mapping[str, int] | str) -> Subject:
+    here = subject(puzzle, kind)
+    filled = entries_of(entries, here) if isinstance(entries, str) and entries else dict(entries or {})
+    return here.filled(filled.items())
+
+
 def why(
     place: str,
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike | str,
     kind: Kind | str = "",
     *,
-    entries: Mapping[str, int] | None = None,
+    entries: Mapping[str, int] | str = "",
     seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the smallest reason found for what a place is, on the board as it is; where one needs more than that to
@@ -129,7 +146,7 @@ def why(
         CpsudokuError: no such kind, place or value; solutions do not agree on the place.
         LimitReached: the solution, or the reason, was not found in time.
     """
-    here = subject(puzzle, kind, (entries or {}).items())
+    here = _filled(puzzle, kind, entries)
     deadline = Deadline(seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:

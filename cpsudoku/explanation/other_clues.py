@@ -12,7 +12,7 @@ from itertools import combinations
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.board import Board, members, set_of
+from cpsudoku.explanation.board import UnitBoard, members, set_of
 from cpsudoku.explanation.propagation import Placed, settle
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Finding, Pattern
@@ -33,13 +33,13 @@ class OtherClue:
     _open: tuple[Model, Session] | None = field(default=None, repr=False)
     _known: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
-    def left(self, board: Board, masks: tuple[int, ...]) -> tuple[int, ...]:
+    def left(self, board: UnitBoard, masks: tuple[int, ...]) -> tuple[int, ...]:
         """Of each cell's candidates those that are in some solution of the clue and the units of its cells."""
         if masks not in self._known:
             self._known[masks] = self._ask(board, masks)
         return self._known[masks]
 
-    def _ask(self, board: Board, masks: tuple[int, ...]) -> tuple[int, ...]:
+    def _ask(self, board: UnitBoard, masks: tuple[int, ...]) -> tuple[int, ...]:
         if self._open is None:
             model = Model.over(self.variables, self.auxiliary)
             for (i, a), (j, b) in combinations(enumerate(self.cells), 2):

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explanation.board import Board, members, only, set_of
+from cpsudoku.explanation.board import UnitBoard, members, only, set_of
 from cpsudoku.explanation.state import Candidate, Clash, State
 
 
@@ -29,7 +29,7 @@ class Placed:
     left: tuple[int, ...]
     gone: tuple[int, ...]
 
-    def words(self, board: Board) -> str:
+    def words(self, board: UnitBoard) -> str:
         """As one line: what was placed and why, what it took from where."""
         name, symbol = board.names[self.cell], board.symbol(self.d)
         reasons = {"naked single": ", the only candidate left", "hidden single": f", the only place in {self.unit}"}
@@ -101,7 +101,7 @@ class Assigned:
     clash: Clash | None
 
 
-def assignments(board: Board, allowed: Sequence[int]) -> Iterator[Assigned]:
+def assignments(board: UnitBoard, allowed: Sequence[int]) -> Iterator[Assigned]:
     """The clues in reading order onto an empty board, each followed to the fixed point; ends at a contradiction.
 
     ``allowed`` has for each cell the set of candidates its clue leaves, all for a blank.

@@ -12,7 +12,7 @@ from typing import Any
 from cpsudoku.explanation.walk import Subject, Walk, walk
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import PuzzleLike
 
 COLUMNS: Mapping[str, str] = {
     "steps": ">5", "largest": ">7", "ideas": ">5", "depth": ">5", "above_one": ">9", "width": ">5", "trying": ">6",
@@ -53,9 +53,15 @@ class ReasonRating:
             return measures | dict.fromkeys([name for name in measures if name not in ("status", "verdict")])
         return measures
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows a table."""
+        from cpsudoku import display
+
+        return display(self)
+
 
 def rate_reasons(
-    puzzle: Puzzle | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
+    puzzle: PuzzleLike | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
 ) -> ReasonRating:
     """Rate one puzzle (or its text) of any kind by its walk.
 

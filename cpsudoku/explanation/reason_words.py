@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.board import series
 from cpsudoku.explanation.breaks import Watched
 from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
@@ -18,6 +19,8 @@ from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.errors import amount
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.statement import state
 from cpsudoku.statement.text import blocks
 
 CORNER = "“the line neither ends nor branches”"
@@ -252,6 +255,26 @@ class ReasonWords:
             return series(list(names))
         regions = [self.region([self.model.short_place(x) for x in self.places(one)]) for one in premises]
         return f"“{words}” ({'; '.join(regions)})"
+
+
+def without_words(kind: Kind) -> str | None:
+    """Return what explanations have no words for: rules, which are shown as lines of the statement, and values."""
+    rules: dict[int, Model] = {}
+    for example in examples(kind):
+        statement = state(example.model, example.clues, fold=False)
+        for premise in Theory(statement).premises:  # what it says of units has words of its own
+            origin = statement.origins[premise.places[0]] if premise.sort in ("rule", "cut") else None
+            if origin is not None and not origin.clue and not origin.words:
+                rules[origin.number] = example.model
+    found = dict.fromkeys(
+        model.place_of(number) if model.place_of else f"rule {number + 1}" for number, model in rules.items()
+    )
+    wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in found]
+    for layer in kind.every_layer:
+        two = not callable(layer.domain) and len({*layer.domain}) == 2
+        if two and not layer.auxiliary and not layer.said and layer.symbols[:1] == "-":
+            wanting.append(f"layer {layer.name}: expected `said`, a word for each value, found {layer.symbols}")
+    return "; ".join(wanting) or None
 
 
 def sentence(words: str) -> str:

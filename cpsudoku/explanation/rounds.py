@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explanation.board import Board, members, only
+from cpsudoku.explanation.board import UnitBoard, members, only
 from cpsudoku.explanation.state import Candidate, Clash, State
 from cpsudoku.ground.errors import amount
 
@@ -32,7 +32,7 @@ class Rounds:
     ``clash`` is the contradiction that ended them, if one did; otherwise ``blanks`` is 0, or singles do not suffice.
     """
 
-    board: Board
+    board: UnitBoard
     rounds: tuple[Round, ...]
     frames: tuple[tuple[int, ...], ...]
     clash: Clash | None
@@ -42,7 +42,7 @@ class Rounds:
         return self.frames[-1].count(0)
 
 
-def rounds(board: Board, allowed: Sequence[int]) -> Rounds:
+def rounds(board: UnitBoard, allowed: Sequence[int]) -> Rounds:
     """Solve in rounds. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
     filled = [only(mask) for mask in allowed]
     found: list[Round] = []
@@ -60,7 +60,7 @@ def rounds(board: Board, allowed: Sequence[int]) -> Rounds:
         frames.append(_values(board, filled))
 
 
-def _anew(board: Board, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
+def _anew(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
     """The candidates absent from the filled cells each cell sees, within what its clue leaves."""
     state = State(board)
     for cell, d in enumerate(filled):
@@ -88,7 +88,7 @@ def _hidden(state: State, kinds: set[str]) -> tuple[Candidate, ...]:
     return tuple(dict.fromkeys(found))  # diagonals and windows may find what a box found
 
 
-def _values(board: Board, filled: Sequence[int | None]) -> tuple[int, ...]:
+def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(0 if d is None else board.values[d] for d in filled)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explanation.board import Board, members, only
+from cpsudoku.explanation.board import UnitBoard, members, only
 
 Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
 
@@ -29,7 +29,7 @@ class State:
 
     __slots__ = ("board", "candidates", "clash", "done", "open", "places", "removed")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: UnitBoard) -> None:
         """An empty board: every candidate in every cell."""
         cells, n = len(board.sees), len(board.values)
         self.board = board
@@ -125,7 +125,7 @@ class State:
         self.clash = Clash(f"{name} cannot be {symbol}: that candidate is gone", cell=cell, d=d)
 
 
-def start(board: Board, allowed: Sequence[int]) -> State:
+def start(board: UnitBoard, allowed: Sequence[int]) -> State:
     """The state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a blank.
 
     Digits are placed in reading order; at the first contradiction the rest is left out and ``clash`` says which.

@@ -11,9 +11,10 @@ An ambiguous puzzle is walked as far as its solutions agree. Costs some hundredt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 from cpsudoku.explanation.known import Known
@@ -28,7 +29,7 @@ from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.statement import Statement, state
 
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
@@ -63,6 +64,14 @@ class Subject:
         near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
+
+    def filled(self, entries: Iterable[tuple[str, int]]) -> Subject:
+        """Return the puzzle with entries: names of places, and their values, beside the clues.
+
+        Raises:
+            CpsudokuError: no such place, or no value of it.
+        """
+        return replace(self, facts=tuple(literal_of(self, self.variable(name), value) for name, value in entries))
 
     def literals(self, variable: Variable) -> range:
         first = self.statement.first[variable]
@@ -133,28 +142,24 @@ class Walk:
         return "\n".join(lines(self))
 
     def _repr_html_(self) -> str:
-        from html import escape
+        """Jupyter shows the board at the end and the steps."""
+        from cpsudoku import display
 
-        return f"<pre>{escape(str(self))}</pre>"
+        return display(self)
 
 
-def subject(puzzle: Puzzle | str, kind: Kind | str = "", facts: Iterable[tuple[str, int]] = ()) -> Subject:
-    """Return a puzzle, stated for explanations; ``facts``: names of places and their values, beside the clues.
+def subject(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Subject:
+    """Return a puzzle, stated for explanations.
 
     Raises:
-        CpsudokuError: no such kind or place; a model that cannot be stated.
+        CpsudokuError: no such kind; a model that cannot be stated.
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
     model = kind.model(kind.shape(instance))
     clues = tuple(kind.clues(instance, model))
     statement = state(model, clues, fold=False)
-    bare = Subject(kind, instance, model, clues, statement, Theory(statement))
-    given = []
-    for name, value in facts:
-        x = bare.variable(name)
-        given.append(literal_of(bare, x, value))
-    return Subject(kind, instance, model, clues, statement, bare.theory, tuple(given))
+    return Subject(kind, instance, model, clues, statement, Theory(statement))
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:
@@ -177,7 +182,7 @@ def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
 
 
 def walk(
-    puzzle: Puzzle | str | Subject,
+    puzzle: PuzzleLike | str | Subject,
     kind: Kind | str = "",
     *,
     up_to: int | None = None,
@@ -238,21 +243,20 @@ def lines(walk: Walk) -> Iterable[str]:
         Verdict.NONE: "There is no solution.",
     }[walk.verdict]
     number = 0
-    marks: list[Reason] = []
-    for reason in walk.reasons:
-        if reason.tier == "marks":
-            marks.append(reason)
-            continue
-        if marks:
-            yield f"     Marks: {marked(walk.subject, marks)}."
-            marks = []
-        number += 1
-        first, *more = walk.subject.words.lines(reason)
-        yield f"{number:3}. {first}"
+    for marks, (first, *more) in steps_in_words(walk):
+        number += not marks
+        yield f"     {first}" if marks else f"{number:3}. {first}"
         yield from (f"     {line}" for line in more)
-    if marks:
-        yield f"     Marks: {marked(walk.subject, marks)}."
     yield from ending(walk)
+
+
+def steps_in_words(walk: Walk) -> Iterator[tuple[bool, list[str]]]:
+    """The lines of each step, and of marks in a row; True where these are marks, which are no steps of their own."""
+    for marks, some in groupby(walk.reasons, lambda reason: reason.tier == "marks"):
+        if marks:
+            yield True, [f"Marks: {marked(walk.subject, some)}."]
+        else:
+            yield from ((False, walk.subject.words.lines(reason)) for reason in some)
 
 
 def marked(subject: Subject, marks: Iterable[Reason]) -> str:

@@ -4,10 +4,10 @@
         ...
 
 `recognition`: what a source is; `entries` of it (`entry`, `parsing`), rules added by `--add`. Grids: `grids/`, a file
-each; their `contract`, `reading`, `writing`, `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts, `arrays`,
+each; their `contract`, `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts,
 `short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
-`sections` of a text; `objects` of JSON; `setting` and `prose` (what a setter says beside the puzzle). Links: `links`,
-`linked`, `zipped` JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.
+`sections` of a text; `objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped`
+JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ from __future__ import annotations
 from cpsudoku.formats.contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import read_grid
 from cpsudoku.formats.lines import kind_in
-from cpsudoku.formats.linked import linked
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.opening import Opening, is_object
-from cpsudoku.formats.reading import format_of, read, read_one
+from cpsudoku.formats.reading import answer, format_of, linked, read, read_one, write
 from cpsudoku.formats.sections import blocks, has_sections, only_block, sections
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
-from cpsudoku.formats.writing import answer, write
 from cpsudoku.puzzles.section_lines import spelled
 
 __all__ = [

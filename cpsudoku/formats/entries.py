@@ -151,12 +151,12 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 
 def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
-    from cpsudoku.formats.penpa import drawings
+    from cpsudoku.formats.penpa import conventions
 
     shown = found.link or found.editor
     try:
         if found.drawing is not None and not kind.combined:
-            return drawings.entry(found, file, kind, seconds)
+            return conventions.entry(found, file, kind, seconds)
         if not kind.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
@@ -283,7 +283,7 @@ def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions
     if isinstance(source, Puzzle | Grid):
         puzzle, known = instance_of(source, kind)
         return replace(_with_text(puzzle, known), kind=kind or known.name)
-    gallery.puzzle(kind or "sudoku")
+    gallery.kind_of(kind or "sudoku")
     found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
     if entry is None:
@@ -311,7 +311,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         TextError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
-        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.puzzle(kind or "sudoku")
+        own = source.kind if isinstance(source, Puzzle) and not kind else gallery.kind_of(kind or "sudoku")
         if not isinstance(own, Kind):
             raise CpsudokuError("expected a puzzle of some kind, found a board without one")
         return own.taken(source), own

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import cast
 
+from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import EditorLink, alone
+from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_in
 from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
+from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.source import Source, open_lines
+from cpsudoku.formats.source import Source, open_lines, open_source
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles.grid import Grid
 
 _LOOK = 130  # lines detection may look at
 
@@ -189,3 +193,119 @@ def _unknown(lines: TextLines) -> Bad:
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
     message = f"expected a puzzle in one of the formats, found {quote(odd or first)}{_advice(text)}"
     return Bad(TextError(message, number, column, lines.file), text[:1000])
+
+
+def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
+    """The text of one grid or record in a format; files of several are ``header`` and texts with ``between`` between.
+
+    Args:
+        puzzle: A grid alone is written without title, comments, rating and solution.
+        format: Its name; "" for the record's own, where that can be written alone, else one line.
+        alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
+
+    Raises:
+        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (TextError);
+            the alphabet has a symbol twice.
+    """
+    if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
+        raise CpsudokuError(f"alphabet {alphabet!r}: expected different symbols, none of them a dot or a space")
+    record = puzzle if isinstance(puzzle, Record) else Record(puzzle)
+    name = format or answer_form(record)
+    form = format_of(name)
+    if form.write is None:
+        raise CpsudokuError(f"format {name!r}: expected one that can be written, found one that is only read")
+    text = form.write(record, alphabet or record.alphabet)
+    return text if format else text.removesuffix("\n")
+
+
+def answer(record: Record, grid: Grid) -> str:
+    """A solution of the record's puzzle, in the record's form."""
+    if record.grid.box and not grid.box:
+        grid = replace(grid, box=record.grid.box)
+    return write(Record(grid, format=record.format, alphabet=record.alphabet))
+
+
+def answer_form(record: Record) -> str:
+    """The name of the format a solution of the record is written in."""
+    if not record.format:
+        return "line" if record.grid.side <= 35 else "tokens"
+    form = format_of(record.format)
+    name = form.answer or record.format
+    return name if format_of(name).write else "line"
+
+
+_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_LONGEST = 1 << 24  # characters of a saved file
+
+
+def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
+    """Each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    source = open_source(source)
+    opening = source.opening
+    lines = source.lines()
+    if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
+        yield from _read_saved(lines)
+        return
+    waiting: list[str] = []
+    begin = 1
+    for text in lines:
+        found = links_in(text)
+        if not found:
+            if _opens_a_puzzle(text):
+                yield from _between(waiting, begin, lines.file)
+                waiting = []
+            if not waiting:
+                begin = lines.number
+            waiting.append(text)
+            continue
+        yield from _between(waiting, begin, lines.file)
+        waiting = []
+        for link in found:
+            yield _open_link(link, lines)
+    yield from _between(waiting, begin, lines.file)
+
+
+def _opens_a_puzzle(text: str) -> bool:
+    """An address or a board of puzz.link, an object of JSON: what is no link to an editor, and no words."""
+    return text.lstrip()[:1] == "{" or puzzlink.address(text) is not None or puzzlink.is_board(f"{text}\n")
+
+
+def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
+    from cpsudoku.formats.editors.unpacking import open_link
+
+    try:
+        return open_link(link, lines.number)
+    except TextError as error:
+        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
+
+
+def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+    """What lies between links: short forms, lines of cells, or words."""
+    text = "\n".join(waiting)
+    if short_forms.is_one(text):
+        for one in short_forms.read(text, begin):
+            yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
+    elif _opens_a_puzzle(waiting[0] if waiting else "") or any(
+        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting
+    ):
+        yield text, begin
+
+
+def _read_saved(lines: TextLines) -> Iterator[Linked | Bad]:
+    from cpsudoku.formats.editors.unpacking import read_saved
+
+    parts: list[str] = []
+    size = 0
+    for text in lines:
+        parts.append(text)
+        size += len(text)
+        if size > _LONGEST:
+            raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
+    try:
+        yield from read_saved("\n".join(parts))
+    except TextError as error:
+        yield Bad(replace(error, file=lines.file), parts[0][:1000])

@@ -53,7 +53,7 @@ class Recognized:
 
     Attributes:
         source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
-        name: The name by which `gallery.puzzle` finds the kind.
+        name: The name by which `gallery.kind_of` finds the kind.
         kind: The kind.
         stated: Does the caller or the source name it?
         form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
@@ -85,7 +85,7 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         if not kind or kind.startswith("+"):
             named = _kind_named(opening, first, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
-        puzzle = gallery.puzzle(name)
+        puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name:
             name = puzzle.name  # of an alias
         form = form_of(opened, puzzle, options)
@@ -172,7 +172,7 @@ def fits(begin: str) -> list[str]:
     with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
         for name in registry.names("kind"):
             with suppress(CpsudokuError, AssertionError):
-                kind = gallery.puzzle(name)
+                kind = gallery.kind_of(name)
                 if kind.grids or not one_row:
                     kind.shape(kind.instance(block))
                     names.append(name)
@@ -187,7 +187,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
         if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
             raise
         with suppress(CpsudokuError):
-            puzzle = gallery.puzzle(kind)
+            puzzle = gallery.kind_of(kind)
             puzzle.shape(puzzle.instance(f"{source}\n"))
             return formats.open_source(f"{source}\n")
         raise
@@ -255,7 +255,7 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     doubtful = _doubtful(begin, kind)
     names = fits(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
-        names = [name for name in names if not gallery.puzzle(name).grids]
+        names = [name for name in names if not gallery.kind_of(name).grids]
     if [name for name in names if name != "sudoku"]:
         message = f"expected a text that names its kind, found one that fits {join_names(names)}: {_advice(names)}"
         raise TextError(message, file=file)

@@ -40,7 +40,7 @@ def parse_json(text: str) -> Any:
     return found
 
 
-def refuse_nesting(found: Any) -> None:
+def refuse_nesting(found: object) -> None:
     """
     Raises:
         TextError: lists and objects are nested too deeply.
@@ -129,7 +129,7 @@ def _bare(word: str, is_key: bool) -> str:
     return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
 
 
-def _rename_keys(data: Any) -> Any:
+def _rename_keys(data: object) -> Any:
     if isinstance(data, list):
         return [_rename_keys(one) for one in data]
     if isinstance(data, dict):

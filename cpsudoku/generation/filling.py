@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.backends import Session
-from cpsudoku.explanation.board import Board, members
+from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.propagation import assign
 from cpsudoku.explanation.state import State
 from cpsudoku.ground.errors import CpsudokuError
@@ -94,7 +94,7 @@ def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> b
 # become clues, so there may be more than asked for. Most have a solution, many have several.
 
 
-def random_clues(board: Board, clues: int, rng: Random) -> bytes:
+def random_clues(board: UnitBoard, clues: int, rng: Random) -> bytes:
     """A puzzle of ``clues`` or more clues, a byte a cell, 0 a blank; not surely unique, not even surely solvable."""
     while True:
         found = _draw(board, clues, rng)
@@ -102,7 +102,7 @@ def random_clues(board: Board, clues: int, rng: Random) -> bytes:
             return found
 
 
-def _draw(board: Board, clues: int, rng: Random) -> bytes | None:
+def _draw(board: UnitBoard, clues: int, rng: Random) -> bytes | None:
     state = State(board)
     cells = range(len(state.candidates))
     for cell in rng.sample(cells, len(cells)):

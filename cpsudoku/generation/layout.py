@@ -93,8 +93,8 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
     contents = {}
     for section in kind.all_sections.named(name for name, some in values.items() if some):
         said = [Item(section.name, at, value) for at, value in values[section.name].items()]
-        contents[section.attribute] = section.content(said, like.lattice, like.classic)
-    return kind.puzzle(like.height, like.width, like.lattice.box, **contents)
+        contents[section.attribute] = section.content(said, like.board, like.classic)
+    return kind.puzzle(like.height, like.width, like.board.box, **contents)
 
 
 def board(
@@ -102,7 +102,7 @@ def board(
 ) -> Puzzle:
     """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
     if like is not None:
-        return kind.puzzle(like.height, like.width, like.lattice.box)
+        return kind.puzzle(like.height, like.width, like.board.box)
     if size is None and box is not None:
         size = (box[0] * box[1],) * 2
     if size is None and side is not None:

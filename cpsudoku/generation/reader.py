@@ -49,9 +49,9 @@ class SolutionReader:
         self, section: Section, place: Any, draft: PuzzleDraft, at: At, greatest: int, known: set[str], rng: Random
     ) -> tuple[Item, tuple[Clue, ...]] | None:
         """Return what is said at a place, with its clues; None if nothing can be."""
-        lattice = draft.blank.lattice
+        board = draft.blank.board
         if section.of is not None:
-            subject = section.subject(place, lattice)
+            subject = section.subject(place, board)
             value = section.value_of(section.of(draft.blank, at, subject))
             if value is None:
                 return None
@@ -68,7 +68,7 @@ class SolutionReader:
                 "one place are not tried (docs/kinds.md, New puzzles)"
             )
         held = []
-        for value in section.candidates(place, lattice, greatest):
+        for value in section.candidates(place, board, greatest):
             clues = self._clues(section.item(place, value), draft, known)
             if clues and self._hold(clues, draft):
                 held.append(value)

@@ -90,7 +90,7 @@ def draw_puzzles(options: Options) -> DrawnPuzzles:
     if not kind or kind.startswith("+"):
         kind = _kind_like(like, kind) if like is not None else f"sudoku{kind}"
     options = replace(options, like=like, kind=kind)
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     if like is not None and (options.box or options.side or options.size):
         raise CpsudokuError("--like: expected no --size, --side and --box: a new puzzle is as large as that one")
     given = None if like is None else _read(puzzle, like, options.ignore_unknown)

@@ -92,7 +92,7 @@ else:
     def _repr(fields: tuple[dataclasses.Field, ...]) -> Any:
         shown = [f.name for f in fields if f.repr]
 
-        def said(self: Any) -> str:
+        def said(self: object) -> str:
             return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
         return said
@@ -103,9 +103,9 @@ else:
             return attrgetter(*names)
         return lambda self: tuple(getattr(self, name) for name in names)
 
-    def _refused(self: Any, name: str, *_: object) -> None:
+    def _refused(self: object, name: str, *_: object) -> None:
         raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    def _stated(self: Any, state: Any) -> None:
+    def _stated(self: object, state: object) -> None:
         for name, value in state:
             object.__setattr__(self, name, value)

@@ -5,13 +5,13 @@
     cpsudoku.lab.frame("results")               # a row for each run
     cpsudoku.lab.report("results")              # report.html, report.md, report.tex
 
-`study` defines the questions and the contenders, `plan` the order; `running` carries it out, with a `process` for each
+`study` defines the questions, the contenders and the order; `running` carries it out, with a `process` for each
 contender (`worker`, `question`), within a `quota` of processor time; `results` is the folder; `statistics`,
 `conclusions`, `tables`, `findings`, `plots` and `reporting` present the results, `difference` compares two runs;
 `export` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
 
-Also: `families` of random `instances`, `models` in Python, `contenders`, each a backend or an external `program`
-(`external`, `languages`); `asking` their processes, `remote`; `fields` (columns), `machine`, `slices`; one puzzle by
+Also: `families` of random `instances`, `contenders`, each a backend or an external program
+(`external`, `languages`); `asking` their processes, `remote`; `fields` (columns), `machine`; one puzzle by
 three methods: `comparison`, `lockstep` (inference round by round), `comparison_table`.
 """
 
@@ -45,9 +45,9 @@ def run(
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
     parquet: bool = False,
-    cluster: Any = None,
+    cluster: object = None,
     told: Callable[[dict[str, Any], int, int], None] | None = None,
-    **settings: Any,
+    **settings: object,
 ) -> Finished:
     """Carry out a study, or go on with it where it stopped.
 

@@ -222,7 +222,7 @@ def compare(
         FalseWitness: a backend is faulty.
     """
     entry = source if isinstance(source, Entry) else one(source, kind)
-    puzzle = gallery.puzzle(entry.kind)
+    puzzle = gallery.kind_of(entry.kind)
     chosen = specs(backends)
     for spec in chosen:
         if split_spec(spec.text)[0] not in METHODS:

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpsudoku.lab.slices import slices
-from cpsudoku.lab.statistics import Measured, Results, of_instances
+from cpsudoku.lab.statistics import Measured, Results, of_instances, slices
 
 LEVEL = 0.05
 MARGIN = 1.1  # times as fast: ratios of two days differed by a tenth, and smaller leads changed sides (lab-results.md)

@@ -17,7 +17,7 @@ from typing import Any
 
 from cpsudoku.backends.specs import Spec, backend, split_backends
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.program import ANSWERS, INPUTS, Program
+from cpsudoku.lab.external import ANSWERS, INPUTS, Program
 
 
 @dataclass(frozen=True)

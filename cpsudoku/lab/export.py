@@ -15,8 +15,7 @@ from pathlib import Path
 from cpsudoku.checking.exporting import FORMATS, SUFFIXES, write_model
 from cpsudoku.formats.entries import one
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.instances import StudyInstance
-from cpsudoku.lab.models import model_of
+from cpsudoku.lab.instances import StudyInstance, model_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles import gallery
 
@@ -69,7 +68,7 @@ def _model_of(instance: StudyInstance) -> tuple[Model, Sequence[Clue]]:
     if "text" not in instance.job:
         model = model_of(instance.job)
         return model, model.clues
-    puzzle = gallery.puzzle(instance.kind)
+    puzzle = gallery.kind_of(instance.kind)
     entry = one(f"{instance.text}\n", instance.kind)  # with a line end it is no path
     model = puzzle.model(puzzle.shape(entry.instance))
     return model, puzzle.clues(entry.instance, model)

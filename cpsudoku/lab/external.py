@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
@@ -22,9 +23,32 @@ from cpsudoku.backends import Backend, Size
 from cpsudoku.ground.cores import SAFE_PATH
 from cpsudoku.ground.errors import BackendError, CpsudokuError
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
-from cpsudoku.lab.program import Program
 from cpsudoku.lab.quota import RLIMIT
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
+
+INPUTS = ("dimacs", "opb", "minizinc", "line")
+ANSWERS = {"dimacs": "competition", "opb": "competition", "minizinc": "minizinc", "line": "solution"}
+
+
+@dataclass(frozen=True)
+class Program:
+    """An external program.
+
+    Attributes:
+        run: The command and its arguments; ``{input}`` is the path of the question, which else comes by standard input,
+            ``{output}`` that of a file the program writes its answer to, which else is its standard output.
+        input: What a question looks like: "dimacs", "opb", "minizinc", or "line" (the puzzle itself).
+        answer: How its answer is read: "competition" (s and v lines, as SAT solvers print them), "minizinc",
+            "solution" (a line of as many symbols as there are cells), or "count" (the number of solutions, up to two,
+            and perhaps a solution).
+        version: A command that prints its version; by default none is known.
+    """
+
+    run: tuple[str, ...]
+    input: str
+    answer: str
+    version: tuple[str, ...] = ()
+
 
 KEPT = 20_000  # characters that are kept of each thing a program prints
 STARTS_KEPT = 10  # times as many for all starts of one question

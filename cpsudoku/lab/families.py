@@ -108,7 +108,7 @@ def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
 def _pencil(count: int, seed: int) -> Iterator[str]:
     """Every cell begins with its solution alone; each other candidate is put back, in random order, where the puzzle
     stays unique."""
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend("sat").open(model)
     full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", **ENDLESS), count, "pencil")]
@@ -134,7 +134,7 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
     Raises:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
-    puzzle = gallery.puzzle(name)
+    puzzle = gallery.kind_of(name)
     made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
     yield from (text.strip("\n") for text in _all(made, count, name))
 

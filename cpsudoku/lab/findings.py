@@ -12,16 +12,18 @@ import numpy as np
 
 from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Lead, conclusions
 from cpsudoku.lab.fields import COUNTS, PHASES
-from cpsudoku.lab.slices import clue_bins, size_bins, slices
 from cpsudoku.lab.statistics import (
     Estimate,
     Measured,
     Results,
     Times,
+    clue_bins,
     estimates,
     fastest,
     mean,
     of_instances,
+    size_bins,
+    slices,
     speed_up,
     summary,
 )

@@ -9,6 +9,7 @@ import base64
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.symmetry import line_order, relabelling
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import box_shape
-from cpsudoku.lab.models import models_of
+from cpsudoku.ground.registry import module_of
 from cpsudoku.model import Model
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Cell, Grid
@@ -51,7 +52,7 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
     clues = None if grid is None else grid.clues
     size = None if grid is None else grid.side
     if grid is None:
-        puzzle = gallery.puzzle(entry.kind)
+        puzzle = gallery.kind_of(entry.kind)
         model = puzzle.model(puzzle.shape(entry.instance))
         clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
     name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"
@@ -145,3 +146,28 @@ def _relabel(content: Cell, new: Sequence[int]) -> Cell:
 def has_equivalents(instances: Iterable[StudyInstance]) -> bool:
     """Are random equivalents of all of them known?"""
     return all(one.grid is not None and one.kind in WITH_BOXES + WITHOUT for one in instances)
+
+
+@cache
+def models_of(path: str) -> dict[str, Model]:
+    """The models that a file of Python sets, by name.
+
+    Raises:
+        CpsudokuError: it sets none, or cannot be imported.
+    """
+    found = {name: thing for name, thing in vars(module_of(Path(path), "kind")).items() if isinstance(thing, Model)}
+    if not found:
+        raise CpsudokuError(f"{path}: expected a Model among the names it sets, found none")
+    return found
+
+
+@cache
+def _unpickle(text: str) -> Model:
+    found = pickle.loads(base64.b64decode(text))
+    assert isinstance(found, Model)
+    return found
+
+
+def model_of(job: Mapping[str, str]) -> Model:
+    """The model that a job names: the same object each time, so that its session can be kept."""
+    return models_of(job["file"])[job["model"]] if "file" in job else _unpickle(job["pickled"])

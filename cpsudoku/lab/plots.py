@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from cpsudoku.lab.findings import PHASES_SHOWN, phase_medians
-from cpsudoku.lab.slices import clue_bins
-from cpsudoku.lab.statistics import Measured, Results, of_instances
+from cpsudoku.lab.statistics import Measured, Results, clue_bins, of_instances
 from cpsudoku.lab.tables import seconds
 
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)))

@@ -158,7 +158,7 @@ def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> Non
     process.stdout.close()
 
 
-def _lost_row(status: str, reason: str, **more: Any) -> dict[str, Any]:
+def _lost_row(status: str, reason: str, **more: object) -> dict[str, Any]:
     return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, **more}
 
 

@@ -124,7 +124,7 @@ class Asker:
 
         begun = time.perf_counter()
         name = kind or self.kind
-        puzzle, entry = gallery.puzzle(name), one(f"{text}\n", name)  # with a line end it is no path
+        puzzle, entry = gallery.kind_of(name), one(f"{text}\n", name)  # with a line end it is no path
         parsed = time.perf_counter() - begun
         shape = puzzle.shape(entry.instance)
         row = self._ask(
@@ -245,7 +245,7 @@ class Asker:
 def _kind(name: str) -> Kind:
     from cpsudoku.puzzles import gallery
 
-    return gallery.puzzle(name)
+    return gallery.kind_of(name)
 
 
 def digest(values: tuple[int, ...]) -> str:

@@ -71,7 +71,7 @@ def end() -> None:
 
 
 @contextmanager
-def connect(where: Any, study: Study) -> Iterator[Cluster | None]:
+def connect(where: object, study: Study) -> Iterator[Cluster | None]:
     """Connect to the cluster that a study is to run on; None if it runs here.
 
     Raises:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError, amount, missing_library
 from cpsudoku.lab.results import Folder
+
+if TYPE_CHECKING:
+    from cpsudoku.lab.statistics import Results
 
 FORMS = ("html", "md", "tex")
 NEEDED = missing_library("the report", "Jinja2, Matplotlib and NumPy", "lab")
@@ -65,7 +68,7 @@ def _title(about: dict[str, Any]) -> str:
     return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
 
 
-def what_was_run(found: Any) -> list[tuple[str, str]]:
+def what_was_run(found: Results) -> list[tuple[str, str]]:
     """Settings, machine and versions, as pairs."""
     about = found.about
     settings, machine = about["settings"], about["machine"]
@@ -109,7 +112,7 @@ def _code(code: dict[str, str]) -> str:
     return ", ".join([f"{code.get('source of cpsudoku', 'unknown')}{commit}", *own])
 
 
-def _hashes(found: Any) -> str:
+def _hashes(found: Results) -> str:
     """SHA-256 of what the run rests on: of single things their own, of many the digest of them all in order."""
     hashes = found.about.get("hashes")
     if not hashes:
@@ -121,7 +124,7 @@ def _hashes(found: Any) -> str:
     return ", ".join([*parts, f"Python {hashes['python']}"])
 
 
-def honest_words(found: Any, time: str) -> list[str]:
+def honest_words(found: Results, time: str) -> list[str]:
     """What the times do not show."""
     about = found.about
     settings, machine = about["settings"], about["machine"]
@@ -161,7 +164,7 @@ def honest_words(found: Any, time: str) -> list[str]:
     return words
 
 
-def _page(found: Any, made: Sequence[Any], time: str) -> str:
+def _page(found: Results, made: Sequence[Any], time: str) -> str:
     import jinja2
 
     from cpsudoku.lab.findings import within
@@ -184,7 +187,7 @@ def _page(found: Any, made: Sequence[Any], time: str) -> str:
     )
 
 
-def _markdown(found: Any, made: Sequence[Any], time: str) -> str:
+def _markdown(found: Results, made: Sequence[Any], time: str) -> str:
     from cpsudoku.lab.tables import markdown
 
     head = [f"# {_title(found.about)}", "", found.about["settings"]["about"], "", "## What was run", ""]
@@ -193,7 +196,7 @@ def _markdown(found: Any, made: Sequence[Any], time: str) -> str:
     return "\n".join([*head, "", "## Tables", "", *map(markdown, made), *tail]) + "\n"
 
 
-def _latex(found: Any, made: Sequence[Any]) -> str:
+def _latex(found: Results, made: Sequence[Any]) -> str:
     from cpsudoku.lab.tables import escape, latex
 
     head = [f"% {_title(found.about)}: tables for the package booktabs"]

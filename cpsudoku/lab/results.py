@@ -82,7 +82,7 @@ class Folder:
         Raises:
             CpsudokuError: another run was, or with other code; the message names what differs.
         """
-        from cpsudoku.lab.plan import digest
+        from cpsudoku.lab.study import digest
 
         told = {
             "digest": digest(study),
@@ -254,7 +254,7 @@ def _differing(old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str
     return [f"{name}: {_word(a)}, now {_word(b)}" for name, (a, b) in pairs.items() if a != b]
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     return "none" if value is None or value == "" else f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -263,7 +263,7 @@ def _some(lines: Sequence[str], most: int = 4) -> str:
     return "; ".join([*lines[:most], *([f"{more} more"] if more > 0 else [])])
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: object) -> Any:
     if isinstance(value, float):
         return f"{value:.9f}"
     return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value

@@ -22,9 +22,8 @@ from cpsudoku.lab import machine
 from cpsudoku.lab.asking import LOST, Asking, Setup
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.external import version
-from cpsudoku.lab.plan import Run, runs
 from cpsudoku.lab.results import Folder
-from cpsudoku.lab.study import Study
+from cpsudoku.lab.study import Run, Study, runs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.cluster import Cluster

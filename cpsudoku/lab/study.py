@@ -29,9 +29,12 @@ backend = "sat:cadical195,search"         # or "./mine.py:option", beside the st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from cpsudoku.backends.specs import split_backends
@@ -40,7 +43,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.registry import names
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
-from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
+from cpsudoku.lab.instances import StudyInstance, equivalent, has_equivalents, of_file, of_text
 from cpsudoku.lab.quota import check_support
 from cpsudoku.puzzles import gallery
 from cpsudoku.scanning.cluster.versions import own_files, sha256_of
@@ -175,7 +178,7 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         return [
             of_text(text.strip("\n"), name, f"{name}/{i}", group or name)
             for name in ([kind] if own_kind else names("kind"))
-            for i, text in enumerate(gallery.puzzle(name).unique[:most], 1)
+            for i, text in enumerate(gallery.kind_of(name).unique[:most], 1)
         ]
     if "puzzles" in table:
         texts = table.pop("puzzles")
@@ -260,3 +263,54 @@ def of_sources(
     instances = [one for source in sources for one in of_file(source, kind, options)]
     usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
     return Study(tuple(instances), tuple(contenders), kind=usual, **settings)
+
+
+@dataclass(frozen=True)
+class Run:
+    """``equivalent``: the seed of the random equivalent that is asked, "" for the instance itself."""
+
+    number: int
+    instance: StudyInstance
+    contender: Contender
+    repeat: int
+    equivalent: str
+
+    @property
+    def job(self) -> dict[str, str]:
+        """What the contender's process is sent."""
+        if not self.equivalent:
+            return dict(self.instance.job)
+        return {**self.instance.job, "text": equivalent(self.instance, Random(self.equivalent))}
+
+
+def runs(study: Study, part: tuple[int, int] = (1, 1)) -> Iterator[Run]:
+    """The runs in order; of part k of n those of every n-th instance from the k-th: pairs stay together."""
+    mine = range(part[0] - 1, len(study.instances), part[1])
+    for repeat in range(study.repeats):
+        order = Random(f"{study.seed}/{repeat}").sample(mine, len(mine))
+        for i in order:
+            seed = f"{study.seed}/{repeat}/{i}"
+            places = range(len(study.contenders))
+            for c in Random(f"{seed}/order").sample(places, len(places)):
+                number = (repeat * len(study.instances) + i) * len(study.contenders) + c
+                asked = seed if study.equivalents else ""
+                yield Run(number, study.instances[i], study.contenders[c], repeat, asked)
+
+
+def digest(study: Study) -> str:
+    """What makes two studies the same: settings, contenders, and the text of every instance."""
+    said: list[object] = [study.settings, [c.as_table() for c in study.contenders]]
+    said.append([[one.name, one.group, one.kind, dict(one.job)] for one in study.instances])
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def run_part(text: str) -> tuple[int, int]:
+    """ "3/16" as (3, 16).
+
+    Raises:
+        CpsudokuError: it is no part of a whole.
+    """
+    k, slash, n = text.partition("/")
+    if not (slash and k.isdecimal() and n.isdecimal() and 1 <= int(k) <= int(n) <= 1_000_000):
+        raise CpsudokuError(f"part: expected K/N, such as 3/16, found {text!r}")
+    return int(k), int(n)

@@ -57,7 +57,7 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
 
         (contender,) = of_table(job["contender"], "contender")
         spec = contender.spec()
-        gallery.puzzle(job["kind"])
+        gallery.kind_of(job["kind"])
         tiny = Model()
         tiny.variable("x", (1,))
         if contender.program is None:  # a backend imports its libraries as it opens its first model
@@ -69,7 +69,7 @@ def _ready(job: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     return asker, {"ready": {"import_seconds": time.perf_counter() - BEGUN}}
 
 
-def _ask_within_limits(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
+def _ask_within_limits(asker: object, job: dict[str, Any]) -> dict[str, Any]:
     seconds = job.get("processor_seconds")
     if not seconds:
         return _row(asker, job)
@@ -88,7 +88,7 @@ def _row(asker: Any, job: dict[str, Any]) -> dict[str, Any]:
     try:
         if "text" in job:
             return {"row": asker.ask(job["text"], job.get("kind", ""))}
-        from cpsudoku.lab.models import model_of
+        from cpsudoku.lab.instances import model_of
 
         return {"row": asker.ask_model(model_of(job))}
     except MemoryError:

@@ -142,7 +142,7 @@ def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:
     )
 
 
-def _no_truth_value(constraint: Any) -> NoReturn:
+def _no_truth_value(constraint: object) -> NoReturn:
     raise ModelError(
         f"{type(constraint).__name__} has no truth value before it is solved: expected & for `and`, | for `or`, ~ for "
         "`not`, Or(*...) for any(), Maximum() for max(), two comparisons for a chained one"

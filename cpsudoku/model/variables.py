@@ -36,22 +36,22 @@ class Operand:
 
     __slots__ = ()
 
-    def __add__(self, other: Any) -> Expression:
+    def __add__(self, other: object) -> Expression:
         return add_terms(self, other)
 
-    def __radd__(self, other: Any) -> Expression:
+    def __radd__(self, other: object) -> Expression:
         return add_terms(other, self)
 
-    def __sub__(self, other: Any) -> Expression:
+    def __sub__(self, other: object) -> Expression:
         return add_terms(self, times(-1, other))
 
-    def __rsub__(self, other: Any) -> Expression:
+    def __rsub__(self, other: object) -> Expression:
         return add_terms(other, times(-1, self))
 
     def __neg__(self) -> Expression:
         return times(-1, self)
 
-    def __mul__(self, other: Any) -> Expression:
+    def __mul__(self, other: object) -> Expression:
         factor = number(other)
         if factor is None:
             shown = f"* {_show(other)}"
@@ -62,7 +62,7 @@ class Operand:
 
     __rmul__ = __mul__
 
-    def __mod__(self, other: Any) -> NoReturn:  # no linear sum has these operators
+    def __mod__(self, other: object) -> NoReturn:  # no linear sum has these operators
         raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
 
     __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
@@ -76,16 +76,16 @@ class Operand:
     def __ne__(self, other: object) -> Constraint:  # type: ignore[override]
         return _compare(self, "!=", other)
 
-    def __lt__(self, other: Any) -> Constraint:
+    def __lt__(self, other: object) -> Constraint:
         return _compare(self, "<", other)
 
-    def __le__(self, other: Any) -> Constraint:
+    def __le__(self, other: object) -> Constraint:
         return _compare(self, "<=", other)
 
-    def __gt__(self, other: Any) -> Constraint:
+    def __gt__(self, other: object) -> Constraint:
         return _compare(self, ">", other)
 
-    def __ge__(self, other: Any) -> Constraint:
+    def __ge__(self, other: object) -> Constraint:
         return _compare(self, ">=", other)
 
     __hash__ = object.__hash__  # by identity: `==` says nothing about objects
@@ -109,7 +109,7 @@ class Expression(Operand):
         """Every value it can take, ascending; perhaps some more."""
         raise NotImplementedError
 
-    def equals(self, result: Variable) -> Any:
+    def equals(self, result: Variable) -> Constraint:
         """The constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
         raise NotImplementedError
 
@@ -122,7 +122,7 @@ class Expression(Operand):
         raise ModelError(f"an expression has no truth value: expected {expected}")
 
 
-def _compare(left: Operand, operator: str, right: Any) -> Constraint:
+def _compare(left: Operand, operator: str, right: object) -> Constraint:
     if type(right) is int or isinstance(right, Operand):
         related = isinstance(right, Operand) and not isinstance(right, Expression)
         made: Constraint = BUILD["related" if related or not isinstance(left, Expression) else "compare"](
@@ -190,8 +190,9 @@ class Sum(Expression):
             raise ModelError(f"a sum from {low} to {high}: expected at most {WIDEST} values for one expression")
         return tuple(range(low, high + 1))
 
-    def equals(self, result: Variable) -> Any:
-        return BUILD["compare"](self, "==", result)
+    def equals(self, result: Variable) -> Constraint:
+        equation: Constraint = BUILD["compare"](self, "==", result)
+        return equation
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("+", self.constant, tuple((c, x.key(place)) for c, x in self.terms))
@@ -215,8 +216,9 @@ class Absolute(Expression):
     def range(self) -> tuple[int, ...]:
         return tuple(sorted({abs(value) for value in self.inner.range()}))
 
-    def equals(self, result: Variable) -> Any:
-        return BUILD["absolute"](self.inner, result)
+    def equals(self, result: Variable) -> Constraint:
+        equation: Constraint = BUILD["absolute"](self.inner, result)
+        return equation
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("abs", self.inner.key(place))
@@ -234,7 +236,7 @@ def as_expression(thing: Operand) -> Expression:
     return found
 
 
-def as_sum(thing: Any) -> Sum:
+def as_sum(thing: object) -> Sum:
     """A number, an expression or a constraint, as 1 or 0, as a Sum.
 
     Raises:
@@ -251,12 +253,12 @@ def as_sum(thing: Any) -> Sum:
     raise ModelError(f"expected a whole number or an expression, found {_show(thing)}")
 
 
-def add_terms(one: Any, other: Any) -> Sum:
+def add_terms(one: object, other: object) -> Sum:
     a, b = as_sum(one), as_sum(other)
     return Sum((*a.terms, *b.terms), a.constant + b.constant)
 
 
-def times(factor: int, thing: Any) -> Sum:
+def times(factor: int, thing: object) -> Sum:
     inner = as_sum(thing)
     return Sum([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
 

@@ -182,7 +182,7 @@ def certified_count(entry: Entry, number: int) -> str:
         FalseProof: it has another number, or the checker rejects the record: a defect.
         ModelError: as of `prove_count`.
     """
-    kind = gallery.puzzle(entry.kind)
+    kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.instance))
     try:
         proof = prove_count(state(model, kind.clues(entry.instance, model), fold=False), number)

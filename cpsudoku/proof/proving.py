@@ -279,7 +279,7 @@ def prove(
 
     entry = one(source, kind)
     limits = Limits.of_seconds(limit_seconds)
-    prover = Prover(gallery.puzzle(entry.kind), _spec(backend) if backend else None, trim=trim, limits=limits)
+    prover = Prover(gallery.kind_of(entry.kind), _spec(backend) if backend else None, trim=trim, limits=limits)
     return prover.accepted(entry)
 
 

@@ -155,7 +155,7 @@ def _kind(name: str) -> Kind:
         known = ", ".join(registry.names("kind"))
         name = ascii(name)[1:-1][:60]
         raise Rejected(f"no kind of that name, {name}: expected one of {known}, or of a file named (--kind FILE.py)")
-    return gallery.puzzle(name)
+    return gallery.kind_of(name)
 
 
 class Verified(tuple[Result, ...]):
@@ -197,7 +197,7 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator
 
 def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
-    known = {name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}
+    known = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     read = number = 0  # lines and records before this run
 
     def counted(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:

@@ -13,7 +13,7 @@ from functools import wraps
 from inspect import unwrap
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.deadline import Ended
 from cpsudoku.ground.errors import (
@@ -26,10 +26,12 @@ from cpsudoku.ground.errors import (
     heed_interrupt,
 )
 from cpsudoku.ground.registry import is_in, keep_output, line_in
-from cpsudoku.model import Clue, Model
-from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.model import WATCH
 from cpsudoku.puzzles.kind import Kind
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
 
 MEMORY = 10_000  # shapes whose models are compared
 
@@ -90,7 +92,7 @@ def _guard(
     kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
 ) -> Callable[..., Any]:
     @wraps(asked)
-    def answered(*arguments: Any) -> Any:
+    def answered(*arguments: object) -> Any:
         try:
             with blame_on(kind):
                 found = asked(*arguments)
@@ -109,11 +111,11 @@ def _guard(
     return answered
 
 
-def _with_places(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """``model``, whose models know in which line of the kind's file a constraint is posted."""
 
     @wraps(model)
-    def place(shape: Hashable) -> Model:
+    def place(shape: Puzzle) -> Model:
         found = model(shape)
         if found.place_of is None and kind.file:
             found.place_of = lambda number: _line_of_rule(kind, shape, number)
@@ -122,7 +124,7 @@ def _with_places(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Ha
     return place
 
 
-def _line_of_rule(kind: Kind, shape: Hashable, number: int) -> str:
+def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
     """Where constraint ``number`` is posted: the model is made once more, and watched."""
     path = Path(kind.file)
     lines: list[int] = []
@@ -142,12 +144,12 @@ def _line_of_rule(kind: Kind, shape: Hashable, number: int) -> str:
     return f"{path.name}:{line}" if line else f"kind {kind.name}"
 
 
-def _same(kind: Kind, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
     made: dict[Hashable, int] = {}
 
     @wraps(model)
-    def compared(shape: Hashable) -> Model:
+    def compared(shape: Puzzle) -> Model:
         found = model(shape)
         if len(made) > MEMORY:
             made.clear()
@@ -171,7 +173,7 @@ def _rules_at(kind: Kind) -> str:
     return Path(kind.file).name or f"kind {kind.name}"
 
 
-def _is_hashable(found: Any) -> bool:
+def _is_hashable(found: object) -> bool:
     try:
         hash(found)
     except TypeError:  # a tuple may hold a list
@@ -179,5 +181,33 @@ def _is_hashable(found: Any) -> bool:
     return isinstance(found, Hashable)
 
 
-def _are_clues(found: Any) -> bool:
+def _are_clues(found: object) -> bool:
     return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)
+
+
+def fingerprint(model: Model) -> int:
+    """Equal for two models of the same variables and constraints in the same order, within one process.
+
+    A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
+    """
+    index = {x: i for i, x in enumerate(model.declared)}
+    declared = tuple((x.name, x.values) for x in model.declared)
+    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.rules)
+    return hash((len(model.decisions), declared, rules))
+
+
+def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
+    return _plain(getattr(constraint, "__dict__", None) or {"scope": getattr(constraint, "scope", ())}, index)
+
+
+def _plain(found: object, index: dict[Variable, int]) -> Hashable:
+    """The same in numbers, texts and tuples; None for anything else."""
+    if isinstance(found, Variable):
+        return index.get(found, -1)
+    if isinstance(found, dict):
+        return tuple((_plain(key, index), _plain(value, index)) for key, value in found.items())
+    if isinstance(found, list | tuple):
+        return tuple(_plain(item, index) for item in found)
+    if isinstance(found, set | frozenset):
+        return frozenset(_plain(item, index) for item in found)
+    return found if isinstance(found, int | float | str | bool) else None

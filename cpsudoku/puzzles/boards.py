@@ -1,4 +1,4 @@
-"""What is to be found: a board is layers of unknowns, each over a sort of places of the lattice.
+"""What is to be found: a board is layers of unknowns, each over a sort of places of the board.
 
     Digits()                                      1 to the side in every cell of a square board
     Shading()                                     every cell is shaded (x) or not (-)
@@ -12,7 +12,7 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
@@ -71,10 +71,10 @@ class Layer:
         """What there is a variable for, in order."""
         if callable(self.at):
             return list(self.at(puzzle))
-        lattice = puzzle.lattice
+        board = puzzle.board
         if self.at in ("links", "sides"):
-            return [between.place for between in (lattice.links if self.at == "links" else lattice.sides)]
-        found: list[Any] = list(lattice.cells if self.at == "cells" else lattice.corners)
+            return [between.place for between in (board.links if self.at == "links" else board.sides)]
+        found: list[Any] = list(board.cells if self.at == "cells" else board.corners)
         return found
 
     def token(self, value: int, values: Sequence[int]) -> str:
@@ -121,6 +121,7 @@ class LayerVariables:
     def __init__(self, name: str, found: Mapping[Any, Variable]) -> None:
         self._name, self._found = name, found
 
+    # Not typed closer: places may be of any sort, a pair of cells too, which is also a list of two.
     def __getitem__(self, key: Any) -> Any:
         try:
             return self._found[key]
@@ -143,7 +144,7 @@ class LayerVariables:
         """The variable of a place, or None."""
         return self._found.get(place)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._found)
 
     def __contains__(self, key: object) -> bool:
@@ -188,7 +189,7 @@ class BoardModel(Model):
         super().__init__()
         self.words: list[str] = []
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
-        self._lattice = puzzle.lattice
+        self._board = puzzle.board
         self._layers = tuple(layers)
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
@@ -221,7 +222,7 @@ class BoardModel(Model):
         if layer is None or layer.at not in ("links", "sides", "corners"):
             return variable.name
         again = f" ({layer.name})" if variable.name != name_of(where) else ""
-        return self._lattice.phrase(where) + again
+        return self._board.phrase(where) + again
 
     def value_name(self, variable: Variable, value: int) -> str:
         layer, _ = self._whereabouts.get(variable, (None, None))
@@ -279,13 +280,13 @@ class BoardModel(Model):
         row, column = min(common)
         if row.is_integer() and column.is_integer():
             return name_of(Cell(int(row), int(column)))
-        return self._lattice.phrase(Point(row, column))
+        return self._board.phrase(Point(row, column))
 
     @cached_property
     def _ends_of_edges(self) -> list[set[tuple[float, float]]]:
-        lattice = self._lattice
+        board = self._board
         links = any(layer.at == "links" for layer in self._layers)
-        edges = lattice.links if links else lattice.sides
+        edges = board.links if links else board.sides
         return [{(float(e.a[0]), float(e.a[1])), (float(e.b[0]), float(e.b[1]))} for e in edges]
 
     def noun(self, variables: Iterable[Variable]) -> str:
@@ -305,7 +306,7 @@ MANY = 100_000  # names that are kept: what is called so is there on every board
 class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
-    def __missing__(self, where: Any) -> str:
+    def __missing__(self, where: object) -> str:
         found = name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
@@ -318,7 +319,7 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames()
 
 
-def name_of(where: Any, part: Callable[[Any], str] | None = None) -> str:
+def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:
     """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))

@@ -11,7 +11,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.boards import Digits, Layer, refuse_alike
 from cpsudoku.puzzles.forms.given import Given, given_sections
 from cpsudoku.puzzles.forms.section import Section, Sections
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.rule import Rule, Says, summary
 from cpsudoku.puzzles.section_lines import spelled
@@ -65,9 +65,9 @@ class Declaration:
         multiple: tuple[str, ...] = (),
         none: tuple[str, ...] = (),
         required: tuple[str, ...] = (),
-        check: Callable[[Any], object] | None = None,
+        check: Callable[[Puzzle], object] | None = None,
         grids: bool = False,
-        unit_rules: Callable[[Any], str] | None = None,
+        unit_rules: Callable[[Puzzle], str] | None = None,
         before: Callable[[str], str] | None = None,
         after: Callable[[Puzzle], str] | None = None,
         aliases: tuple[str, ...] = (),
@@ -97,7 +97,7 @@ class Declaration:
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
-    def altered(self, **declared: Any) -> Self:
+    def altered(self, **declared: object) -> Self:
         """Return the kind, without a name, with other arguments in the place of some."""
         return type(self)(**(self.arguments | declared))
 
@@ -130,7 +130,7 @@ class Declaration:
     @cached_property
     def classic(self) -> bool:
         """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        layer, small = self.all_sections[0].layer, Puzzle(Lattice(2, 2), (), kind=self)
+        layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
         return layer is not None and layer.name == "digits" and layer.values(small) == (1, 2)
 
     @cached_property

@@ -31,7 +31,7 @@ _STATED: list[Rule] = []  # rules that were handed over as objects: number i is 
 
 
 @cache
-def puzzle(name: Kind | str) -> Kind:
+def kind_of(name: Kind | str) -> Kind:
     """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
     own; a Kind as it is.
 
@@ -39,29 +39,29 @@ def puzzle(name: Kind | str) -> Kind:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
     """
     if not isinstance(name, str):
-        return puzzle(name_of(name))
+        return kind_of(name_of(name))
     base, rules = split_name(name)
     if rules:
         return _combine(base, rules)
     if name.startswith("#"):
         return _KINDS[int(name[1:])]
     if name.endswith(".py"):
-        return guard(_kind(name), Path(name).stem, (puzzle, (name,)), name)
+        return guard(_kind(name), Path(name).stem, (kind_of, (name,)), name)
     if (own := _kind_name(name)) != name:
-        return puzzle(own)
+        return kind_of(own)
     kind = _kind(name)
-    kind.name, kind.origin = name, (puzzle, (name,))
+    kind.name, kind.origin = name, (kind_of, (name,))
     return kind
 
 
 def name_of(kind: Kind | str) -> str:
-    """The name by which `puzzle` finds a kind: of one that has none, as it was declared in Python, one that is its own
+    """The name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is its own
     in this process."""
     if isinstance(kind, str):
         return kind
     if kind.origin is None:
         _KINDS.append(kind)
-        kind.name, kind.origin = kind.name or "own", (puzzle, (f"#{len(_KINDS) - 1}",))
+        kind.name, kind.origin = kind.name or "own", (kind_of, (f"#{len(_KINDS) - 1}",))
     return kind.origin[1][0]
 
 
@@ -76,7 +76,7 @@ def _kind(name: str) -> Kind:
     constant = _constant(name)
     if not isinstance(constant, Kind):
         raise CpsudokuError(f"{Path(name).stem}.py: expected KIND to be a Kind, found {type(constant).__name__}")
-    return constant if constant.origin in (None, (puzzle, (name,))) else constant.altered()
+    return constant if constant.origin in (None, (kind_of, (name,))) else constant.altered()
 
 
 def _module(name: str) -> str:
@@ -153,14 +153,14 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     Raises:
         CpsudokuError: a rule has the section of another.
     """
-    kind = puzzle(base)
+    kind = kind_of(base)
     rules = [rule(file) for file in dict.fromkeys(files)]
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
     more = kind.altered(with_rules=(*kind.combined, *rules))
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
-    return guard(more, "+".join([kind.name, *stems]), (puzzle, ("+".join([base, *files]),)), own, files_of_rules)
+    return guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
@@ -220,5 +220,5 @@ def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:
             each = f"#{len(_STATED) - 1}"
         parts.append(each)
     name = "+".join(parts)
-    puzzle(name)
+    kind_of(name)
     return name

@@ -19,13 +19,14 @@ from cpsudoku.model import Clue, Constraint, Variable
 from cpsudoku.model.constraints import Clause, Clauses, Connected, SingleLoop, is_value
 from cpsudoku.model.constraints.logic import literal_of
 from cpsudoku.model.constraints.sight import Seen, Sight
+from cpsudoku.puzzles.boards import LayerVariables
 from cpsudoku.puzzles.places import Cell, Link, Place, Point, Side
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import PieceOf, Pieces
     from cpsudoku.model.constraints.logic import Item
-    from cpsudoku.puzzles.boards import At, LayerVariables
+    from cpsudoku.puzzles.boards import At
 
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
@@ -162,3 +163,21 @@ def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
         else:
             rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
             yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
+
+
+NOBODY = -1  # the only value of a cell that no owner can have
+
+
+def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
+    """The owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
+    found: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
+    for cell, owner in possible:
+        found[cell].append(owner)
+    return {cell: some or [NOBODY] for cell, some in found.items()}
+
+
+def division(puzzle: Puzzle, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
+    """``border``: Booleans at the links, ``own``: at the cells."""
+    yield from (x != NOBODY for x in own.values() if NOBODY in x.values)
+    for place, a, b in puzzle.links:
+        yield (border[place] == 1) == (own[a] != own[b])

@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,9 @@ from cpsudoku.model.clue import flat
 from cpsudoku.puzzles import texts
 from cpsudoku.puzzles.boards import BoardModel
 from cpsudoku.puzzles.declaration import Declaration
+from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Lattice, board, place
+from cpsudoku.puzzles.places import Board, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.rule import Says, with_lines, with_words
 
@@ -60,7 +61,7 @@ class Kind(Declaration):
             # The kind counts lines from 1 in its own text; 0 is the text as a whole.
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
-    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Puzzle:
+    def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
         """A puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
@@ -74,11 +75,11 @@ class Kind(Declaration):
             if content:
                 found[section.name] = content
         walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
-        return self.of_contents(Lattice(height, width, walls, box), found)
+        return self.of_contents(Board(height, width, walls, box), found)
 
-    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Puzzle:
+    def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
         """The puzzle with the contents of sections by name."""
-        return Puzzle(lattice, tuple(sorted(contents.items())), kind=self)
+        return Puzzle(board, tuple(sorted(contents.items())), kind=self)
 
     def read(self, text: str) -> Puzzle:
         """The instance a text describes.
@@ -120,30 +121,30 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def shape(self, puzzle: Puzzle) -> Hashable:
+    def shape(self, puzzle: Puzzle) -> Puzzle:
         """What the rules depend on.
 
         Raises:
             CpsudokuError: the kind cannot be on such a board.
         """
         if puzzle.plain:
-            return self._shape_of_board(puzzle.lattice)
+            return self._shape_of_board(puzzle.board)
         return self._check_shape(puzzle.shaped())
 
     @cached_property
-    def _shape_of_board(self) -> Callable[[Lattice], Puzzle]:
+    def _shape_of_board(self) -> Callable[[Board], Puzzle]:
         @lru_cache(maxsize=256)
-        def shape(lattice: Lattice) -> Puzzle:
-            return self._check_shape(self.of_contents(lattice, {}).shaped())
+        def shape(board: Board) -> Puzzle:
+            return self._check_shape(self.of_contents(board, {}).shaped())
 
         return shape
 
     def _check_shape(self, shape: Puzzle) -> Puzzle:
-        if self.classic and shape.lattice.box is not None:
+        if self.classic and shape.board.box is not None:
             # A box that is the customary one is no other shape: one warm solver serves both.
-            usual = Lattice(shape.height, shape.width)
-            if shape.lattice.box == box_shape(shape.height):
-                shape = replace(shape, lattice=usual)
+            usual = Board(shape.height, shape.width)
+            if shape.board.box == box_shape(shape.height):
+                shape = replace(shape, board=usual)
         if self.check is not None:
             self.check(shape)
         for rule in self.in_use(shape):
@@ -151,7 +152,7 @@ class Kind(Declaration):
                 rule.check(shape)
         return shape
 
-    def model(self, shape: Any) -> Model:
+    def model(self, shape: Puzzle) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
@@ -219,7 +220,7 @@ class Kind(Declaration):
         """The puzzle that a grid is, with a stated solution."""
         cells = tuple(grid.cells)
         contents = ((self.all_sections[0].name, cells),) if cells.count(0) < len(cells) else ()
-        puzzle = Puzzle(board(grid.side, grid.side, grid.box), contents, kind=self)
+        puzzle = Puzzle(shared_board(grid.side, grid.side, grid.box), contents, kind=self)
         if solution is None:
             return puzzle
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
@@ -247,7 +248,7 @@ class Kind(Declaration):
             f"perhaps a typing mistake: {doubt}"
             for section in self.all_sections.named(name for name, _ in puzzle.contents)
             for doubt in section.doubts(
-                puzzle.content(section.name), puzzle.lattice, puzzle.name_of, drawings.get(section.name, "")
+                puzzle.content(section.name), puzzle.board, puzzle.name_of, drawings.get(section.name, "")
             )
         ]
         left = len(found) - MOST_DOUBTS
@@ -265,7 +266,7 @@ class Kind(Declaration):
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.filled(puzzle, witness))
 
-    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+    def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
         """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
         units and given values, and the certificate has to carry its text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):

@@ -82,7 +82,7 @@ class Side(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Lattice:
+class Board:
     """A rectangle of cells, some perhaps absent. ``box``: (height, width) of the boxes, where a text shows it."""
 
     def __init__(
@@ -93,7 +93,7 @@ class Lattice:
         self.box = box
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lattice) and self._key == other._key
+        return isinstance(other, Board) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -235,9 +235,9 @@ class Lattice:
 
 
 @lru_cache(maxsize=64)
-def board(height: int, width: int, box: tuple[int, int] | None = None) -> Lattice:
+def shared_board(height: int, width: int, box: tuple[int, int] | None = None) -> Board:
     """The board of that size with all its cells."""
-    return Lattice(height, width, (), box)
+    return Board(height, width, (), box)
 
 
 @lru_cache(maxsize=64)
@@ -248,8 +248,8 @@ def _cells(height: int, width: int, absent: frozenset[Cell]) -> list[Cell]:
 
 @lru_cache(maxsize=64)
 def _links(height: int, width: int, absent: frozenset[Cell]) -> list[Link]:
-    lattice = Lattice(height, width, absent)
-    return [Link(middle(a, b), a, b) for a in lattice.cells for b in lattice.neighbours(a) if a < b]
+    board = Board(height, width, absent)
+    return [Link(middle(a, b), a, b) for a in board.cells for b in board.neighbours(a) if a < b]
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Puzzle: one puzzle of a kind as its text gives it: the lattice, the content of each section, a stated solution.
+"""Puzzle: one puzzle of a kind as its text gives it: the board, the content of each section, a stated solution.
 
 The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its
 name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.boards import name_of
-from cpsudoku.puzzles.forms.section import Item, Section, Sections
+from cpsudoku.puzzles.forms.section import Content, Item, Section, Sections
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Cell, Lattice, Link, Place, Point, Side
+from cpsudoku.puzzles.places import Board, Cell, Link, Place, Point, Side
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.declaration import Declaration
@@ -36,9 +36,9 @@ class Puzzle:
         only_shape: True for a shape: clues have been removed.
     """
 
-    lattice: Lattice
-    contents: tuple[tuple[str, Any], ...]
-    solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    board: Board
+    contents: tuple[tuple[str, Content], ...]
+    solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
     kind: Declaration | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
 
@@ -61,7 +61,7 @@ class Puzzle:
         first = self.sections[0].name
         return all(name == first for name, _ in self.contents)
 
-    def content(self, name: str) -> Any:
+    def content(self, name: str) -> Content:
         """What the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())
 
@@ -81,33 +81,33 @@ class Puzzle:
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
     def _view(self, section: Section) -> Any:
-        return section.view(self.content(section.name), self.lattice)
+        return section.view(self.content(section.name), self.board)
 
     @property
     def height(self) -> int:
-        return self.lattice.height
+        return self.board.height
 
     @property
     def width(self) -> int:
-        return self.lattice.width
+        return self.board.width
 
     @property
     def cells(self) -> list[Cell]:
         """The cells that are there, in reading order."""
-        return self.lattice.cells
+        return self.board.cells
 
     @property
     def rows(self) -> list[list[Cell]]:
-        return self.lattice.rows
+        return self.board.rows
 
     @property
     def columns(self) -> list[list[Cell]]:
-        return self.lattice.columns
+        return self.board.columns
 
     @property
     def box(self) -> tuple[int, int]:
         """(height, width) of the boxes."""
-        return self.lattice.box_shape
+        return self.board.box_shape
 
     @property
     def boxes(self) -> list[list[Cell]]:
@@ -118,48 +118,48 @@ class Puzzle:
         regions = self.content("regions")
         if regions:
             return [list(cells) for cells in regions if cells]
-        return self.lattice.boxes if self.height == self.width else []
+        return self.board.boxes if self.height == self.width else []
 
     @property
     def squares(self) -> list[list[Cell]]:
         """Every 2x2."""
-        return self.lattice.squares
+        return self.board.squares
 
     @property
     def links(self) -> list[Link]:
         """Neighbours a, b and the place between them."""
-        return self.lattice.links
+        return self.board.links
 
     @property
     def sides(self) -> list[Side]:
         """Sides of cells: place, corners a and b, cells."""
-        return self.lattice.sides
+        return self.board.sides
 
     @property
     def corners(self) -> list[Point]:
-        return self.lattice.corners
+        return self.board.corners
 
     @property
     def neighbours(self) -> Callable[[tuple[int, int]], list[Cell]]:
         """neighbours(cell): those that share a side with it."""
-        return self.lattice.neighbours
+        return self.board.neighbours
 
     @property
     def around(self) -> Callable[[tuple[int, int]], list[Cell]]:
         """around(cell): those a king's move away."""
-        return self.lattice.around
+        return self.board.around
 
     @property
     def away(self) -> Callable[[tuple[int, int], str], list[Cell]]:
         """away(cell, ">"): those beyond it in that direction of ^ v < >."""
-        return self.lattice.away
+        return self.board.away
 
     @property
     def these(self) -> Callable[..., list[Cell]]:
         """these((1, 2), ...): those that are on the board."""
-        return self.lattice.these
+        return self.board.these
 
-    def name_of(self, where: Any) -> str:
+    def name_of(self, where: object) -> str:
         """How a place is called."""
         return name_of(where)
 
@@ -183,9 +183,9 @@ class Puzzle:
         if not self.has_grid:
             raise CpsudokuError("expected a square board of the digits from 1, found another")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
-        return Grid(self.height, content, self.lattice.box)
+        return Grid(self.height, content, self.board.box)
 
-    def holding(self, section: str, content: Any) -> Puzzle:
+    def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
         others = [(name, held) for name, held in self.contents if name != section]
         more = [(section, content)] if content else []
@@ -199,7 +199,7 @@ class Puzzle:
 
     def items_of(self, section: Section) -> list[Item]:
         """Return the items of a section."""
-        return section.items(self.content(section.name), self.lattice)
+        return section.items(self.content(section.name), self.board)
 
     @cached_property
     def items_by_id(self) -> Mapping[str, Item]:
@@ -229,20 +229,20 @@ class Puzzle:
 
     def sentence(self, item: Item) -> str:
         """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
-        return self._section(item).fitted(self).sentence(item, self.lattice, self.name_of)
+        return self._section(item).fitted(self).sentence(item, self.board, self.name_of)
 
     def with_items(self, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle of these items and no others, on the same board."""
         held: dict[str, list[Item]] = {}
         for item in items:
             held.setdefault(item.section, []).append(item)
-        contents = {s.name: s.content(held[s.name], self.lattice, self.classic) for s in self.sections.named(held)}
+        contents = {s.name: s.content(held[s.name], self.board, self.classic) for s in self.sections.named(held)}
         return replace(self, contents=tuple(sorted((name, held) for name, held in contents.items() if held)))
 
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle in which a section has these items and no others."""
         items = list(items)
-        return self.holding(section.name, section.content(items, self.lattice, self.classic) if items else ())
+        return self.holding(section.name, section.content(items, self.board, self.classic) if items else ())
 
     def without(self, item: Item | str) -> Puzzle | None:
         """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
@@ -263,8 +263,8 @@ class Puzzle:
         before, after = items[:number], items[number + 1 :]
         less = [self.with_items_of(section, [*before, *after])]
         with suppress(CpsudokuError):  # no values
-            masked = section.unknown(section.content([item], self.lattice))
-            less.append(self.with_items_of(section, [*before, *section.items(masked, self.lattice), *after]))
+            masked = section.unknown(section.content([item], self.board))
+            less.append(self.with_items_of(section, [*before, *section.items(masked, self.board), *after]))
         return next((one for one in less if one != self and one.shaped() == self.shaped()), None)
 
     def unknown(self, name: str) -> Puzzle | None:
@@ -279,7 +279,7 @@ class Puzzle:
         return next(self.sections.named([item.section]))
 
     def shaped(self) -> Puzzle:
-        """What the rules depend on: the lattice and the sections that belong to the shape."""
+        """What the rules depend on: the board and the sections that belong to the shape."""
         held = dict(self.contents)
         sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
         parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)

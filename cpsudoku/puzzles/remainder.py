@@ -44,7 +44,7 @@ class FileObject(dict[str, Any]):
         self.noted.add(key)
         return super().__getitem__(key)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         self.noted.add(key)
         return super().get(key, default)
 

@@ -18,7 +18,7 @@ from cpsudoku.puzzles.boards import At, Layer
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.puzzle import Puzzle
 
-Says = Callable[[Any, At], Iterable[object]]
+Says = Callable[[Puzzle, At], Iterable[object]]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Rule:
     clues: Says | None = None
     rules: Says | None = None
     layers: Sequence[Layer] = ()
-    check: Callable[[Any], object] | None = None
+    check: Callable[[Puzzle], object] | None = None
     text: str = ""
     drawing: str = ""
     editors: Mapping[str, Any] = field(default_factory=dict)
@@ -68,7 +68,7 @@ def summary(function: Callable[..., Any] | None) -> str:
     return " ".join(doc.strip().split("\n\n")[0].split())
 
 
-def with_lines(says: Callable[..., Iterable[object]], *arguments: Any) -> Iterator[tuple[object, str]]:
+def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
     """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
     generator."""
     said = says(*arguments)

@@ -9,6 +9,9 @@
     loop(rng, puzzle)                 the cells of one loop, in its order
     numbered(puzzle, rooms)           the puzzle with these rooms, in each a number that is to be read off
     piece(puzzle, start, within)      the cells that are joined to ``start``
+    pieces_apart(rng, puzzle)         pieces of a few cells that do not touch, as many as find room
+    paths(rng, puzzle)                lines through cells that do not meet
+    rooms_along(rng, puzzle, loop)    rooms that a loop passes through once
 
 ``puzzle``: an Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
 """
@@ -17,20 +20,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any
+from random import Random
 
 from cpsudoku.puzzles.places import Cell
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle
 
 MOVES = 12  # re-cut pairs of pieces, for each piece
 TREES = 6  # random trees tried for a pair
 
 
-def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
+def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
     """Connected pieces of ``size`` cells that cover the board: rows at first, then two neighbours at a time become one
     and are cut in two anew, along a random spanning tree. [] where a snake through all cells does not divide evenly."""
     if len(puzzle.cells) % size:
@@ -52,7 +51,7 @@ def pieces(rng: Random, puzzle: Any, size: int) -> list[tuple[Cell, ...]]:
     return [tuple(sorted(cells)) for cells in sorted(found, key=min)]
 
 
-def _halve(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
+def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
     """The cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
@@ -75,7 +74,7 @@ def _halve(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[C
     return None
 
 
-def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
+def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
     """Give cells without an owner that of a neighbour, one by one from those of ``edge`` on, until none is left beside
     them."""
     edge = list(edge)
@@ -89,7 +88,7 @@ def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell])
         edge.append(new)
 
 
-def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
+def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
     """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
     starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
     owner = {cell: i for i, cell in enumerate(starts)}
@@ -100,7 +99,7 @@ def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
     return [tuple(cells) for cells in found.values()]
 
 
-def groups(rng: Random, puzzle: Any, least: int, most: int) -> list[tuple[Cell, ...]]:
+def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
     """Connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
     free = set(puzzle.cells)
     found = []
@@ -119,7 +118,7 @@ def groups(rng: Random, puzzle: Any, least: int, most: int) -> list[tuple[Cell, 
     return sorted(found)
 
 
-def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
+def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
     """Up to ``length`` cells, each a king's move from the one before, none twice."""
     found = [start if start is not None else rng.choice(puzzle.cells)]
     while len(found) < length:
@@ -130,7 +129,7 @@ def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tu
     return tuple(found)
 
 
-def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
+def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
     """The cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
     found = [start]
     for a in found:
@@ -138,7 +137,7 @@ def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Ce
     return found
 
 
-def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
+def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
     """Black cells: the first row and the first column, and up to a third of the others, in pairs opposite each other;
     between them no run of one white cell, or of more than ``longest``."""
     height, width = puzzle.height, puzzle.width
@@ -159,7 +158,7 @@ def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
     return found | edge
 
 
-def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
+def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """The white pieces of a black sea of one piece that has no 2x2, grown at random."""
     sea = [rng.choice(puzzle.cells)]
     beside = puzzle.neighbours(sea[0])
@@ -176,7 +175,7 @@ def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
     return found
 
 
-def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
+def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
     """The cells of a loop, in its order, through at most about ``cover`` of the cells, often through all but a few.
 
     The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
@@ -220,6 +219,60 @@ def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
     return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
 
 
-def room_of(puzzle: Any, cell: Cell) -> list[Cell]:
+def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
     """The cells of the room of that cell; for a section `rooms`."""
     return next(cells for cells in puzzle.rooms if cell in cells)
+
+
+def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
+    """Random pieces of a few cells that do not touch, as many as find room."""
+    free, pieces = set(puzzle.cells), []
+    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
+        if start not in free:
+            continue
+        piece, most = [start], rng.randint(1, max(2, min(puzzle.height, 6)))
+        while len(piece) < most:
+            beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
+            if not beside:
+                break
+            piece.append(rng.choice(beside))
+        pieces.append(piece)
+        free -= {*piece, *(b for a in piece for b in puzzle.neighbours(a))}
+    return pieces
+
+
+def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
+    """Paths of two cells or more that keep away from themselves; some cells may be left over."""
+    free, found = set(puzzle.cells), []
+    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
+        path = [start] if start in free else []
+        while path:
+            free.discard(path[-1])
+            ahead = [b for b in puzzle.neighbours(path[-1]) if b in free]
+            ahead = [b for b in ahead if not set(puzzle.neighbours(b)) & set(path[:-1])]
+            if not ahead:
+                break
+            path.append(rng.choice(ahead))
+        if len(path) > 1:
+            found.append(path)
+    return found
+
+
+def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:
+    """The loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
+    start = rng.randrange(len(loop))
+    left = [*loop[start:], *loop[:start]]
+    rooms: list[list[Cell]] = []
+    while left:
+        length = rng.randint(2, 4)
+        length = length if len(left) >= length + 2 else len(left)
+        rooms.append(left[:length])
+        left = left[length:]
+    room = {cell: cells for cells in rooms for cell in cells}
+    for cell in puzzle.cells:
+        if cell not in room:
+            left_out = piece(puzzle, cell, lambda b: b not in room)
+            joined = rng.choice([room[b] for a in left_out for b in puzzle.neighbours(a) if b in room])
+            joined += left_out
+            room.update(dict.fromkeys(left_out, joined))
+    return rooms

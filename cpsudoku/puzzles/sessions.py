@@ -134,7 +134,7 @@ class ByKind(Recent[str, Closing]):
 
     def of(self, kind: str) -> Closing:
         """Return what is open for the kind of that name, opened now if it is not open yet."""
-        return self.value(kind, lambda: self._make(gallery.puzzle(kind)))
+        return self.value(kind, lambda: self._make(gallery.kind_of(kind)))
 
 
 @forget_with_names

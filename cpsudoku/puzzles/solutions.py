@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.boards import Layer, name_of
 from cpsudoku.puzzles.forms.map import Map, rows_text
-from cpsudoku.puzzles.places import Cell, Lattice, Point, place
+from cpsudoku.puzzles.places import Board, Cell, Point, place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, spelled
 
@@ -24,16 +24,16 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
         return rows_text([
-            [_arms(Cell(r, c), puzzle.lattice, values) for c in range(1, puzzle.width + 1)]
+            [_arms(Cell(r, c), puzzle.board, values) for c in range(1, puzzle.width + 1)]
             for r in range(1, puzzle.height + 1)
         ])  # fmt: skip
     if layer.at in ("cells", "corners"):
         shown = {where: layer.token(value, domain) for where, value in values.items()}
-        return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
+        return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.board)
     return [f"{name_place(where)} = {value}" for where, value in values.items()]
 
 
-def name_place(where: Any) -> str:
+def name_place(where: object) -> str:
     """A place, or several, as a line calls them: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)
@@ -41,9 +41,9 @@ def name_place(where: Any) -> str:
     return (" | " if groups else " ").join(map(name_place, where))
 
 
-def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
+def _arms(cell: Cell, board: Board, values: Mapping[Any, int]) -> str:
     """The sides of a cell that are on, as letters; ``-`` if none is."""
-    if not lattice.has(cell):
+    if not board.has(cell):
         return "."
     on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
     return "".join(on) or "-"
@@ -83,7 +83,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
     if layer.at in ("links", "sides"):
         return _of_arms(puzzle, lines, heading, places)
     found = []
-    for where, word in Map("", at=layer.at).table(lines, puzzle.lattice, heading):
+    for where, word in Map("", at=layer.at).table(lines, puzzle.board, heading):
         if word.text == "." or where not in set(places):
             continue
         if word.text not in known:
@@ -121,8 +121,8 @@ def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Seque
     """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Any, tuple[int, Word]] = {}
     known = set(places)
-    for cell, word in Map("").table(lines, puzzle.lattice, heading):
-        if word.text == "." or not puzzle.lattice.has(cell):
+    for cell, word in Map("").table(lines, puzzle.board, heading):
+        if word.text == "." or not puzzle.board.has(cell):
             continue
         arms = "" if word.text == "-" else word.text
         if set(arms) - set(DIRECTIONS):

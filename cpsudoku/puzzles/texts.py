@@ -13,7 +13,7 @@ from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Section
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of, solution_lines, with_solution
@@ -61,13 +61,13 @@ def read(kind: Kind, text: str) -> Puzzle:
         raise before[0].refused("a heading first")
     if before:
         found[first.name] = top, before
-    lattice, contents = _contents(kind, text, found, size)
+    board, contents = _contents(kind, text, found, size)
     for name in kind.required:
         if name not in contents:
             example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
             like = f" with lines like {example}" if example else ""
             raise TextError(f"expected a section `{name}:`{like}, found none")
-    puzzle = kind.of_contents(lattice, contents)
+    puzzle = kind.of_contents(board, contents)
     return with_solution(kind, puzzle, stated)
 
 
@@ -110,27 +110,27 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
 
 def _contents(
     kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
-) -> tuple[Lattice, dict[str, Any]]:
-    """The lattice, and what each section holds."""
+) -> tuple[Board, dict[str, Any]]:
+    """The board, and what each section holds."""
     contents: dict[str, Any] = {}
     first = kind.all_sections[0]
     if kind.classic:
-        lattice = _board_of_digits(kind, text, found, size, contents)
+        board = _board_of_digits(kind, text, found, size, contents)
     else:
-        lattice = Lattice(*_extent(kind, found, size))
+        board = Board(*_extent(kind, found, size))
     # Given values come last: which there may be can depend on other sections.
     for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
         if section.layer is not None:
-            section = section.fitted(kind.of_contents(lattice, contents))
-        content = section.read(lines, lattice, heading)
+            section = section.fitted(kind.of_contents(board, contents))
+        content = section.read(lines, board, heading)
         if section.walls:
-            lattice = Lattice(lattice.height, lattice.width, section.missing(content))
+            board = Board(board.height, board.width, section.missing(content))
         if content:
             contents[section.name] = content
-    return lattice, contents
+    return board, contents
 
 
 def _board_of_digits(
@@ -139,8 +139,8 @@ def _board_of_digits(
     found: Mapping[str, tuple[Word, list[Line]]],
     size: tuple[int, int] | None,
     contents: dict[str, Any],
-) -> Lattice:
-    """The lattice of a board of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
+) -> Board:
+    """The board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
     not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.named(["values"]), None)
@@ -151,25 +151,25 @@ def _board_of_digits(
     if lines and size is None:
         lines = _square_rows(lines)
         size = len(lines), len(tokens(lines[0]))
-    lattice = Lattice(*_extent(kind, found, size))
-    if own is None and lattice.height != lattice.width:
-        raise TextError(f"expected a square board, found {lattice.height} x {lattice.width}")
-    values = own.read(stated[1], lattice, stated[0]) if own is not None and stated is not None else ()
+    board = Board(*_extent(kind, found, size))
+    if own is None and board.height != board.width:
+        raise TextError(f"expected a square board, found {board.height} x {board.width}")
+    values = own.read(stated[1], board, stated[0]) if own is not None and stated is not None else ()
     if own is not None and values:
         contents[own.name] = values
     if lines:
-        blank = kind.of_contents(lattice, contents)
-        content = first.fitted(blank).read(lines, lattice, heading)
-        if content and not values and lattice.height == lattice.width:
+        blank = kind.of_contents(board, contents)
+        content = first.fitted(blank).read(lines, board, heading)
+        if content and not values and board.height == board.width:
             given = dict(content)
-            content = tuple(given.get(cell, 0) for cell in lattice.cells)
+            content = tuple(given.get(cell, 0) for cell in board.cells)
         if content:
             contents[first.name] = content
-    return lattice
+    return board
 
 
-def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Lattice:
-    """The lattice of the grid in these lines, and in what precedes them unless that is a size."""
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Board:
+    """The board of the grid in these lines, and in what precedes them unless that is a size."""
     from cpsudoku.puzzles import any_format as formats
 
     raw = text.splitlines()[: lines[-1].number]
@@ -179,7 +179,7 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
     grid = formats.read_one("\n".join(raw)).grid
     if any(content != 0 for content in grid.cells):
         contents[name] = grid.cells
-    return Lattice(grid.side, grid.side, box=grid.box)
+    return Board(grid.side, grid.side, box=grid.box)
 
 
 def _square_rows(lines: list[Line]) -> list[Line]:
@@ -223,7 +223,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
         if section is first and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
-            found[section.name] = section.fitted(puzzle).write(content, puzzle.lattice, puzzle.name_of)
+            found[section.name] = section.fitted(puzzle).write(content, puzzle.board, puzzle.name_of)
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
         layer = layers.get(name)
@@ -271,7 +271,7 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 def _grid(puzzle: Puzzle) -> list[str]:
     """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
-    if puzzle.lattice.box in (None, box_shape(puzzle.height)):
+    if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
     from cpsudoku.puzzles.any_format import write as written

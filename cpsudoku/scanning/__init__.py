@@ -7,8 +7,8 @@ source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`answers`:
 An engine sees one chunk at a time, so that a distributed engine can run the same function.
 
 `assembly` (the call), `run`. In: `source`, `lines`, `texts`, `pairs`, `columns` (Parquet), cut into a `chunk` or
-`slices`, read `ahead`. Answered: `answers`, a `pool` of processes, `remote` workers, `pace`, `compiled` loops,
-`certify`, `remote_proofs`, `sample`. Out: `rows`, `sinks`, `journal`, `lock`. `cluster/`: other machines.
+`slices`, read ahead. Answered: `answers`, a `pool` of processes, `remote` workers, `compiled` loops,
+`certify`, `remote_proofs`. Out: `rows`, `sinks`, `journal`, `lock`. `cluster/`: other machines.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from cpsudoku.ground.cores import cores
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits, Model, Question, Witness
-from cpsudoku.model.verdicts import Verdict
+from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Cell, Grid
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
@@ -27,7 +28,6 @@ from cpsudoku.scanning.pool import Pool
 
 if TYPE_CHECKING:
     from cpsudoku.backends.lanes.layout import Layout
-
 
 class ChunkEngine(Protocol):
     """Answers chunks. ``name``: as a backend is named; ``width``: how many puzzles at once keep it busy."""
@@ -110,7 +110,7 @@ Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
 
 
 def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     return puzzle.model(puzzle.shape(puzzle.puzzle(side, side, box)))
 
 
@@ -166,7 +166,7 @@ def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswer
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=seconds)
-    own = gallery.puzzle(kind)
+    own = gallery.kind_of(kind)
     for i, grid in enumerate(grids(puzzles, marks, box)):
         question = Question(own.clues(own.of_grid(grid), model), limits=limits)
         found = uniqueness(model, session, question)
@@ -200,3 +200,45 @@ def engine_of(
     else:
         engine = ProcessChunks((kind, box, name, seconds, deterministic and units is None), threads)
     return SamePairs(engine, units, threads, seconds) if deterministic and units else engine
+
+
+class RandomSample:
+    """``kept``: [file, line, digits, marks or None, verdict, solution], at most ``size``, chosen from ``seen``."""
+
+    def __init__(self, size: int, seed: str, kept: list[list[Any]], seen: int) -> None:
+        self.size, self.kept, self.seen = size, kept, seen
+        self._rng = Random(f"{seed}/{seen}")
+
+    def take(self, chunk: Chunk, answers: ChunkAnswers) -> None:
+        """Offer every puzzle of a chunk."""
+        for i in self._choose(len(chunk)):
+            marks = None if chunk.marks is None else chunk.marks[i].tolist()
+            row = [chunk.file, int(chunk.lines[i]), chunk.puzzles[i].tolist(), marks, int(answers.verdict[i])]
+            row.append(answers.solution[i].tolist())
+            if len(self.kept) < self.size:
+                self.kept.append(row)
+            else:
+                self.kept[self._rng.randrange(self.size)] = row
+
+    def _choose(self, rows: int) -> Iterator[int]:
+        """The rows that enter the reservoir."""
+        for i in range(rows):
+            self.seen += 1
+            if len(self.kept) < self.size or self._rng.random() * self.seen < self.size:
+                yield i
+
+    def disagreements(self, kind: str, box: tuple[int, int] | None, name: str) -> list[str]:
+        """Ask another backend about every puzzle kept; what it says otherwise, a sentence each."""
+        wrong = []
+        for file, line, digits, marks, verdict, solution in self.kept:
+            puzzles: Array = np.array([digits], np.uint8)
+            masks = None if marks is None else np.array([marks], np.int64)
+            again = answer_puzzles((kind, box, name, None, False), puzzles, masks)
+            said = int(again.verdict[0])
+            if Verdict.UNDECIDED.code in (said, verdict):
+                continue
+            if said != verdict:
+                wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[said]}")
+            elif said == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
+                wrong.append(f"{file}:{line}: {name} has another solution")
+        return wrong

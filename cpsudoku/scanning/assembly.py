@@ -40,19 +40,18 @@ def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
-    from cpsudoku.scanning.answers import engine_of
+    from cpsudoku.scanning.answers import RandomSample, engine_of
     from cpsudoku.scanning.certify import Certificates
     from cpsudoku.scanning.columns import expand, is_parquet
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
-    from cpsudoku.scanning.sample import RandomSample
     from cpsudoku.scanning.sinks import sink_of
 
     files = expand(files)
     _refuse_inputs(files, flags)
     kind, found = recognize_all([file for file in files if not is_parquet(file)], flags["kind"], options)
     flags["kind"], out = kind, flags["out"]
-    if not gallery.puzzle(kind).grids or not all(map(_holds_grids, found)):
+    if not gallery.kind_of(kind).grids or not all(map(_holds_grids, found)):
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)
@@ -161,7 +160,7 @@ def _is_same(path: Path, file: str) -> bool:
 
 
 @contextmanager
-def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+def connect(where: object, flags: dict[str, Any]) -> Iterator[Cluster | None]:
     """Connect to the cluster to scan on; None if the scan runs here."""
     if where is None:
         yield None
@@ -265,7 +264,7 @@ def scan(
     seed: int | str = 0,
     certify: str | Path | None = None,
     deterministic: bool = False,
-    cluster: Any = None,
+    cluster: object = None,
     column: str = "puzzle",
     options: ReadOptions | None = None,
 ) -> Counter[str]:

@@ -32,7 +32,7 @@ def _prover(kind: str) -> Any:
     from cpsudoku.proof.proving import Prover
     from cpsudoku.puzzles import gallery
 
-    return Prover(gallery.puzzle(kind), None)
+    return Prover(gallery.kind_of(kind), None)
 
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
@@ -41,7 +41,7 @@ def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple
     from cpsudoku.puzzles import gallery
 
     kind, box = key
-    own, found = gallery.puzzle(kind), []
+    own, found = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
         certificate = _prover(kind).accepted(Entry(own.of_grid(grid), grid.line()))
         found.append((certificate.kind, certificate.text()))

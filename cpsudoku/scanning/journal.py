@@ -85,7 +85,7 @@ def journal_of(out: Path) -> Path:
 ANEW = "put it back, or begin anew: --overwrite"
 
 
-def _refuse_changed(path: Path, then: Any, files: list[dict[str, Any]]) -> None:
+def _refuse_changed(path: Path, then: object, files: list[dict[str, Any]]) -> None:
     """
     Raises:
         CpsudokuError: the files are others, or not as they were.

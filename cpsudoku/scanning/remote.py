@@ -203,7 +203,7 @@ def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
     return str(whole), size
 
 
-def call(function: Callable[..., Any], *arguments: Any) -> Any:
+def call(function: Callable[..., Any], *arguments: object) -> Any:
     """For calls of different functions among each other."""
     return function(*arguments)
 
@@ -240,7 +240,7 @@ class ClusterPool:
     def width(self) -> int:
         return self._cluster.width
 
-    def spread(self, function: Any, key: Any, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
+    def spread(self, function: object, key: object, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
         """The rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
 
         Raises:

@@ -44,7 +44,7 @@ Proved = Certificate | InstanceError | LimitReached | FalseWitness | FalseProof
 @lru_cache(maxsize=4)
 def _prover(job: ProofJob) -> Prover:
     spec = backend(job.backend) if job.backend else None
-    return Prover(gallery.puzzle(job.kind), spec, trim=job.trim, limits=Limits(seconds=job.seconds))
+    return Prover(gallery.kind_of(job.kind), spec, trim=job.trim, limits=Limits(seconds=job.seconds))
 
 
 def _message(entry: Entry) -> bytes | Block:
@@ -61,7 +61,7 @@ def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
         InstanceError: the text is none of the kind.
     """
     if isinstance(sent, Block):
-        instance = gallery.puzzle(job.kind).of_block(sent)
+        instance = gallery.kind_of(job.kind).of_block(sent)
         return Entry(instance, sent.text, sent.file, sent.line, sent.title, kind=job.kind)
     found: Entry = pickle.loads(sent)
     return found

@@ -9,27 +9,97 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from shutil import rmtree
-from typing import TYPE_CHECKING, Any
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats import ReadOptions, is_pipe
 from cpsudoku.ground.errors import TextError, WorkerDied
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.scanning.ahead import ahead
-from cpsudoku.scanning.answers import ChunkEngine
+from cpsudoku.scanning.answers import ChunkEngine, RandomSample
 from cpsudoku.scanning.certify import Certificates
 from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, count_answers, mask_of
 from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.journal import Journal
-from cpsudoku.scanning.pace import FIRST, TARGET, Pace
-from cpsudoku.scanning.sample import RandomSample
+from cpsudoku.scanning.pool import GLANCE
 from cpsudoku.scanning.sinks import Sink, TextSink
 from cpsudoku.scanning.slices import Slice, slices
 from cpsudoku.scanning.source import Progress, chunks, plain_lines
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.remote import Job, Written
+
+Found = TypeVar("Found")
+
+
+def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
+    """What the source yields, each taken from it while the one before is at work."""
+    wanted: SimpleQueue[bool] = SimpleQueue()
+    found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
+
+    def read() -> None:
+        try:
+            while wanted.get():
+                found.put(next(source, None))
+        except BaseException as error:  # raised again where the next one is taken
+            found.put(error)
+
+    Thread(target=read, daemon=True).start()
+    try:
+        wanted.put(True)
+        while (coming := _take(found)) is not None:
+            if isinstance(coming, BaseException):
+                raise coming
+            wanted.put(True)
+            yield coming
+    finally:
+        wanted.put(False)
+
+
+def _take(found: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
+    while True:
+        try:
+            return found.get(timeout=GLANCE)
+        except Empty:
+            continue
+
+
+TARGET = 1.0  # seconds
+FIRST = 256  # puzzles, before the speed is known
+FACTOR = 16  # the next piece is at most so many times larger or smaller: one hard puzzle says little about the others
+
+
+class Pace:
+    """``size``: puzzles of the next piece; ``least``: so many at least, one for each process."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+        self.size = max(FIRST, least)
+
+    def cut(self, chunk: Chunk) -> Iterator[Chunk]:
+        """Cut a chunk into pieces, each of the right size when it is taken; the caller says what they `took`."""
+        while chunk.rows:
+            piece = chunk.head(self.size)
+            chunk = chunk.rest(piece.rows)
+            yield piece
+
+    def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
+        """A chunk in pieces; the time until the next one is taken sets its size."""
+        for piece in self.cut(chunk):
+            begun = perf_counter()
+            yield piece
+            self.took(len(piece), perf_counter() - begun)
+
+    def took(self, puzzles: int, seconds: float) -> None:
+        """So many puzzles took so long."""
+        if 2 * puzzles < self.size:  # the end of a chunk: too few to tell
+            return
+        wanted = int(puzzles * TARGET / max(seconds, 1e-6))
+        self.size = max(self.least, self.size // FACTOR, min(wanted, self.size * FACTOR))
+
 
 Numbered = tuple[int, Chunk | Slice]  # and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
@@ -198,7 +268,7 @@ class Scan:
             raise
         self._hand_over(writer, self._finish, number, piece, answers, proofs)
 
-    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: Any) -> None:
+    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: object) -> None:
         if self._writing is not None:
             self._writing.result()
         self._writing = writer.submit(done, *arguments)

@@ -61,7 +61,7 @@ class TextRow(NamedTuple):
 @lru_cache(maxsize=4)
 def _checker(key: Key) -> Checker:
     kind, backend, seconds = key
-    return Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds))
+    return Checker(gallery.kind_of(kind), specs([backend]), Limits(seconds))
 
 
 def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:

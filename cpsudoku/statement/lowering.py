@@ -17,11 +17,10 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Constraint, Variable
 from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.clause import Clause, Literal
 from cpsudoku.model.constraints.clauses import ALWAYS, simplify
 from cpsudoku.model.constraints.connected import Connected
-from cpsudoku.model.constraints.link_graph import Guarded
+from cpsudoku.model.constraints.link_graph import ByCuts, Guarded
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.statement import Domain, StatedLine, width
 

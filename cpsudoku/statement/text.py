@@ -115,7 +115,7 @@ def _moves(tokens: Iterable[str]) -> Moves:
     return tuple((before, symbol, after) for before, symbol, after in split)
 
 
-def _nothing(said: Any) -> str:
+def _nothing(said: object) -> str:
     return ""
 
 

@@ -4,7 +4,7 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 
-kind = gallery.puzzle("sudoku")
+kind = gallery.kind_of("sudoku")
 puzzle = kind.instance("12..........34..")
 model = kind.model(kind.shape(puzzle))
 clues = kind.clues(puzzle, model)

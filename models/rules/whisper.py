@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cpsudoku.kinds import At, Editor, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
@@ -19,9 +19,9 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
         yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
 
 
-def dutch(lattice: Lattice) -> int:
+def dutch(board: Board) -> int:
     """One less than half, as 4 on 9x9."""
-    return (max(lattice.height, lattice.width) + 1) // 2 - 1
+    return (max(board.height, board.width) + 1) // 2 - 1
 
 
 RULE = Rule(

@@ -21,8 +21,8 @@ from cpsudoku.puzzles.grid import Grid
 def checked() -> Iterator[Callable[[str], Report]]:
     """A puzzle's line -> its report by cp_sat, sat and search, sessions kept warm."""
     specs = [backend(name) for name in ("cp_sat", "sat", "search")]
-    with Checker(gallery.puzzle("sudoku"), specs, Limits(seconds=600)) as checker:
-        yield lambda line: checker.report(Entry(gallery.puzzle("sudoku").of_grid(Grid(9, digits(line))), line))
+    with Checker(gallery.kind_of("sudoku"), specs, Limits(seconds=600)) as checker:
+        yield lambda line: checker.report(Entry(gallery.kind_of("sudoku").of_grid(Grid(9, digits(line))), line))
 
 
 def digits(line: str) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ def sudoku() -> Callable[[int, int], Model]:
     """(box height, width) -> the rules of sudoku; 288 grids of side 4."""
 
     def rules(height: int, width: int) -> Model:
-        kind, side = gallery.puzzle("sudoku"), height * width
+        kind, side = gallery.kind_of("sudoku"), height * width
         return kind.model(kind.shape(kind.puzzle(side, side, (height, width))))
 
     return rules

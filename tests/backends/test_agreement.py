@@ -22,7 +22,7 @@ SPECS = [
 
 @pytest.fixture(scope="module")
 def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Callable[[str], list[str]]:
-    puzzle, model = gallery.puzzle("sudoku"), sudoku(3, 3)
+    puzzle, model = gallery.kind_of("sudoku"), sudoku(3, 3)
 
     def ask(spec: str) -> list[str]:
         session = backend(spec).open(model)

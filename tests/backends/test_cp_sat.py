@@ -225,7 +225,7 @@ def test_an_iterator_left_open_does_not_keep_the_process() -> None:
     script = (
         "from cpsudoku.model import Question\n"
         "from cpsudoku.backends.specs import backend\nfrom cpsudoku.puzzles import gallery\n"
-        "kind = gallery.puzzle('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
+        "kind = gallery.kind_of('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
         "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=240, check=False)

@@ -49,7 +49,7 @@ def given(model: Model, clues: Sequence[Clue], monkeypatch: pytest.MonkeyPatch) 
 
 def difference(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[Set]:
     """The clauses that one of them has alone, for the first example of the kind."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)

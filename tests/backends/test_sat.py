@@ -293,7 +293,7 @@ def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.Mon
     """After some rounds of cuts clues are units, of which no core speaks: the first solver refutes once more."""
     monkeypatch.setattr(session_module, "ROUNDS", 0)
     for name in ("nurikabe", "kurotto"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         instance = kind.instance(kind.none[0])
         model = kind.model(kind.shape(instance))
         clues = kind.clues(instance, model)
@@ -309,7 +309,7 @@ def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     """After many conflicts pieces have labels, too, in the second solver: solutions and verdicts are the same."""
     monkeypatch.setattr(session_module, "LABELS", 0)
     for name in ("nurikabe", "kurotto"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for expected, texts in ((2, kind.multiple), (1, kind.unique), (0, kind.none)):
             for text in texts:
                 instance = kind.instance(text)

@@ -38,7 +38,7 @@ def impatient(session: Any) -> Any:
 
 @pytest.mark.parametrize("name", ["cadical153", "cadical195"])
 def test_hard_puzzles_have_the_same_solutions(name: str, at_once: list[tuple[int, ...]]) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     model = kind.model(kind.shape(kind.instance(HARD[0])))
     session, plain = backend(f"sat:{name}").open(model), backend("search").open(model)
     rng = random.Random(7)
@@ -62,7 +62,7 @@ def test_hard_puzzles_have_the_same_solutions(name: str, at_once: list[tuple[int
 
 def test_clues_come_and_go_between_long_questions(at_once: list[tuple[int, ...]]) -> None:
     """Cages are loaded, and forgotten, while the second solver knows others; blocks and limits in between."""
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     model = kind.model(kind.shape(kind.instance("size: 9x9\ncages: r1c1 r1c2 = 3")))
     session, plain = backend("sat:cadical153").open(model), backend("search").open(model)
     given = [model.given(x, (int(c),)) for x, c in zip(model.decisions, HARD[0], strict=True) if c in "123456789"]

@@ -39,7 +39,7 @@ def latin(order: int) -> Model:
 
 
 def sudoku(text: str) -> tuple[Model, list[Clue]]:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     model: Model = kind.model(kind.shape(kind.instance(text)))
     pairs = zip(model.decisions, text, strict=True)
     return model, [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]

@@ -149,7 +149,7 @@ def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
 
 
 def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
-    template = gallery.puzzle("_template")
+    template = gallery.kind_of("_template")
     mine, text = tmp_path / "mine.py", tmp_path / "mine.txt"
     mine.write_text(TEMPLATE.read_text())
     text.write_text(template.unique[0] + "\n")
@@ -189,7 +189,7 @@ def test_a_rejected_record_does_not_spoil_the_next(run: Run, tmp_path: Path, puz
 
 
 def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) -> None:
-    template = gallery.puzzle("_template")
+    template = gallery.kind_of("_template")
     mine, text, out = tmp_path / "mine.py", tmp_path / "mine.txt", tmp_path / "certs.txt"
     mine.write_text(
         TEMPLATE.read_text() + "\n\nKIND = KIND.altered(before=lambda text: text.partition('lemmas')[0].strip())\n"
@@ -205,7 +205,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["latin", "jigsaw", "sudoku", "latin squares", "mine\x1b[31m\n"])
 def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name: str) -> None:
-    template = gallery.puzzle("_template")
+    template = gallery.kind_of("_template")
     mine, text, out = tmp_path / f"{name}.py", tmp_path / "text.txt", tmp_path / "certs.txt"
     mine.write_text(TEMPLATE.read_text())
     text.write_text(template.unique[0] + "\n")
@@ -252,7 +252,7 @@ def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
     way = model.variables("way", 4, (0, 1))
     model.add(Connected(way, [(0, 1), (1, 2), (2, 3)]), way[0] == 1, way[2] == 1, way[3] == 0)
     path, folder = tmp_path / "certs.txt", tmp_path / "out"
-    path.write_text(prove_model(model).text() + "\n" + prove(gallery.puzzle("killer").unique[0], kind="killer").text())
+    path.write_text(prove_model(model).text() + "\n" + prove(gallery.kind_of("killer").unique[0], kind="killer").text())
     ran = run("verify", path, "--list")
     assert ran.status == 0
     assert f"{path}:1: accepted: unique stated in 4 lines, 4 variables to decide\n" in ran.out

@@ -42,7 +42,7 @@ tree
 
 
 def statement_of(kind: str, text: str) -> Statement:
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     instance = declared.instance(text)
     model = declared.model(declared.shape(instance))
     return state(model, declared.clues(instance, model), fold=False)
@@ -59,7 +59,7 @@ def answer(record: str) -> Result:
     ["latin", "akari", "binairo", "castle_wall", "hashi", "killer", "nurikabe", "slitherlink", "tents", "kakuro"],
 )
 def test_examples(kind: str) -> None:
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     for text in (declared.unique[0], declared.multiple[0], declared.none[0]):
         number = cpsudoku.count(text, kind=kind, limit=300)
         if number is None or number > 200:
@@ -146,7 +146,7 @@ def test_alone_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_the_limit() -> None:
-    statement = statement_of("latin", gallery.puzzle("latin").multiple[0])
+    statement = statement_of("latin", gallery.kind_of("latin").multiple[0])
     with pytest.raises(LimitReached, match="expected at most 2 solutions, found more"):
         prove_count(statement, 2)
 

@@ -62,7 +62,7 @@ def islands(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def entry(kind: str, text: str) -> Entry:
-    return Entry(gallery.puzzle(kind).instance(text), text)
+    return Entry(gallery.kind_of(kind).instance(text), text)
 
 
 def connected(text: Sequence[Sequence[int]], rows: Sequence[int], columns: Sequence[int]) -> bool:
@@ -96,7 +96,7 @@ def count(text: str) -> int:
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
 @pytest.mark.parametrize("name", ["search", "sat", "sat:cadical195", "cp_sat"])
 def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) -> None:
-    kind = gallery.puzzle(islands)
+    kind = gallery.kind_of(islands)
     draw = random.Random(3)
     texts = [*kind.multiple, *kind.unique, *kind.none]
     for _ in range(8):
@@ -328,7 +328,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
 
 
 def test_lies_about_a_text(islands: str, tmp_path: Path) -> None:
-    prover = Prover(gallery.puzzle(islands), backend("sat"), trim=True)
+    prover = Prover(gallery.kind_of(islands), backend("sat"), trim=True)
     made = prover.accepted(entry(islands, "left: 1 0 1\ntop: 1 0 1"))
     lines = made.text().splitlines()
     i = cuts_of(lines)[0]

@@ -25,7 +25,7 @@ KINDS = ["killer", "futoshiki", "jigsaw", "windoku", "sudoku_x", "latin", "_temp
 
 
 def certified(kind: str, text: str, name: str) -> Certificate:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     return Prover(puzzle, backend(name)).certificate(Entry(puzzle.instance(text), text))
 
 
@@ -50,7 +50,7 @@ def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str]
 @pytest.mark.parametrize("kind", KINDS)
 def test_other_kinds(kind: str) -> None:
     name, _, which = kind.partition(":")
-    text = (gallery.puzzle(name).none if which else gallery.puzzle(name).unique)[-1]
+    text = (gallery.kind_of(name).none if which else gallery.kind_of(name).unique)[-1]
     for writer in ("search", "sat"):
         assert verdict(export_files(certified(name, text, writer)))
 
@@ -67,7 +67,7 @@ def test_dratify_is_a_judge(puzzle_list: Callable[[str], list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["sudoku", "jigsaw"])
 def test_the_formula_is_the_reference_encoding(kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     certificate = certified(kind, puzzle.unique[0], "search")
     lines = export_files(certificate).dimacs.splitlines()
     clauses = [frozenset(map(int, line.split()[:-1])) for line in lines if line[0] in "-0123456789"]

@@ -14,7 +14,7 @@ from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
 from cpsudoku.puzzles import gallery
 
-KILLER = gallery.puzzle("killer").unique[0]
+KILLER = gallery.kind_of("killer").unique[0]
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +23,13 @@ def made() -> list[Certificate]:
         ("sudoku", "1..4.........3.2"),
         ("sudoku", "12..34.........."),
         ("killer", KILLER),
-        ("killer", gallery.puzzle("killer").multiple[0]),
+        ("killer", gallery.kind_of("killer").multiple[0]),
         ("sudoku", "11.............."),
-        ("jigsaw", gallery.puzzle("jigsaw").unique[0]),
+        ("jigsaw", gallery.kind_of("jigsaw").unique[0]),
         ("sudoku", "1..4.........3.2"),
     ]
     return [
-        Prover(gallery.puzzle(kind), backend("search")).certificate(Entry(gallery.puzzle(kind).instance(text), text))
+        Prover(gallery.kind_of(kind), backend("search")).certificate(Entry(gallery.kind_of(kind).instance(text), text))
         for kind, text in asked
     ]
 

@@ -41,7 +41,7 @@ def records() -> list[str]:
     """A record of every kind that is unique, and one that is not possible."""
     written = [UNITS, UNITS.replace("certificate 2", "certificate 3")]
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for text in (kind.unique[0], kind.none[0]):
             instance = kind.instance(text)
             model = kind.model(kind.shape(instance))

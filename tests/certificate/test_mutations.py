@@ -97,7 +97,7 @@ def test_mutations_of_kinds_that_are_stated() -> None:
     from dratify import check_proof, parse_dimacs
 
     kinds = ("futoshiki", "kakuro", "killer", "_template")
-    proved = [prove(text, kind=kind, backend="search") for kind in kinds for text in gallery.puzzle(kind).unique]
+    proved = [prove(text, kind=kind, backend="search") for kind in kinds for text in gallery.kind_of(kind).unique]
     made = [certificate.text().splitlines() for certificate in proved]
     made = [lines for lines in made if len(lines) > lines.index("lemmas") + 2]
     assert len(made) > 1

@@ -252,7 +252,7 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "models" / "_template.py"
     mine = tmp_path / "mine.py"
     mine.write_text(source.read_text())
-    text = gallery.puzzle(str(mine)).unique[0]
+    text = gallery.kind_of(str(mine)).unique[0]
     lines = prove(text, kind=str(mine)).text().splitlines()
     assert lines[3] == "say kind mine"
     assert "no kind of that name" in one(lines).reason

@@ -45,9 +45,9 @@ def text_of(grid: Grid) -> str:
 
 @pytest.mark.parametrize("writer", ["search", "sat"])
 def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
-    prover, seen = Prover(gallery.puzzle("sudoku"), backend(writer)), set()
+    prover, seen = Prover(gallery.kind_of("sudoku"), backend(writer)), set()
     for grid in grids(seed=8, number=200):
-        certificate = prover.certificate(Entry(gallery.puzzle("sudoku").of_grid(grid), grid.line()))
+        certificate = prover.certificate(Entry(gallery.kind_of("sudoku").of_grid(grid), grid.line()))
         assert certificate.statement == ("puzzle sudoku 2x2", f"givens {text_of(grid)}")
         count = sum(all(v in grid.allowed(cell) for cell, v in enumerate(full)) for full in GRIDS_4X4)
         assert certificate.kind == ("none", "unique", "multiple")[min(count, 2)]
@@ -68,13 +68,15 @@ def test_marks_that_leave_one_value_or_all_are_digits_and_blanks() -> None:
         frozenset((1, 2, 3, 4)),
         frozenset((2,)),
     )
-    prover = Prover(gallery.puzzle("sudoku"), backend("search"))
-    assert prover.statement(Entry(gallery.puzzle("sudoku").of_grid(Grid(4, cells)), ""))[1] == "givens 1..4.........3.2"
+    prover = Prover(gallery.kind_of("sudoku"), backend("search"))
+    assert (
+        prover.statement(Entry(gallery.kind_of("sudoku").of_grid(Grid(4, cells)), ""))[1] == "givens 1..4.........3.2"
+    )
 
 
 def test_a_cell_without_any_candidate_is_no_blank() -> None:
     grid = Grid(4, (frozenset(), *[0] * 15))
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     certificate = Prover(sudoku, backend("search")).certificate(Entry(sudoku.of_grid(grid), ""))
     assert (certificate.kind, certificate.statement[1]) == ("none", "givens ...." + "1234" * 15)
     (result,) = check(certificate.text().split("\n"))
@@ -82,7 +84,7 @@ def test_a_cell_without_any_candidate_is_no_blank() -> None:
 
 
 def test_beyond_35_values_the_marks_are_numbers() -> None:
-    latin, n = gallery.puzzle("latin"), 36
+    latin, n = gallery.kind_of("latin"), 36
     grid = Grid(n, (frozenset((2, 36)), 7, *[0] * (n * n - 2)))
     shape = latin.shape(latin.of_grid(grid))
     model = latin.model(shape)

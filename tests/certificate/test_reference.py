@@ -15,12 +15,12 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
 
-KINDS = tuple(name for name in registry.names("kind") if gallery.puzzle(name).unit_rules)
+KINDS = tuple(name for name in registry.names("kind") if gallery.kind_of(name).unit_rules)
 # Of each kind the first example, and one of the others in turn; the rest with --slow.
 EXAMPLES = [
     pytest.param(kind, text, id=f"{kind}-{i}", marks=() if i in (0, 1 + turn % (len(texts) - 1)) else pytest.mark.slow)
     for turn, kind in enumerate(KINDS)
-    for texts in ((*gallery.puzzle(kind).unique, *gallery.puzzle(kind).multiple, *gallery.puzzle(kind).none),)
+    for texts in ((*gallery.kind_of(kind).unique, *gallery.kind_of(kind).multiple, *gallery.kind_of(kind).none),)
     for i, text in enumerate(texts)
 ]
 
@@ -33,7 +33,7 @@ def said(rules: Rules) -> set[frozenset[int]]:
 
 @each(("kind", "text"), EXAMPLES)
 def test_one_formula(kind: str, text: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     shape = puzzle.shape(puzzle.instance(text))
     assert puzzle.unit_rules is not None
     header = puzzle.unit_rules(shape)

@@ -54,9 +54,9 @@ def test_what_is_no_proof() -> None:
 
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical153"])
 def test_trimmed_certificates(name: str) -> None:
-    text = Entry(gallery.puzzle("sudoku").instance(TOP95), TOP95)
-    whole = Prover(gallery.puzzle("sudoku"), backend(name)).accepted(text)
-    trimmed = Prover(gallery.puzzle("sudoku"), backend(name), trim=True).accepted(text)
+    text = Entry(gallery.kind_of("sudoku").instance(TOP95), TOP95)
+    whole = Prover(gallery.kind_of("sudoku"), backend(name)).accepted(text)
+    trimmed = Prover(gallery.kind_of("sudoku"), backend(name), trim=True).accepted(text)
     rest = iter(whole.lemmas)
     assert all(any(set(lemma) <= set(other) for other in rest) for lemma in trimmed.lemmas)  # in their order
     assert len(trimmed.lemmas) <= len(whole.lemmas)
@@ -74,7 +74,7 @@ ARROWS = "1...............\narrows: r1c2 r1c3 r2c3\nanti-knight:\ncages: r4c1 r4
 
 @pytest.mark.parametrize("text", [CAGES, ARROWS])
 def test_the_shortest_of_several_is_kept_and_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     entry = Entry(kind.instance(text), text)
     kept = Prover(kind, None, trim=True).accepted(entry)
     written = []
@@ -93,11 +93,11 @@ def test_the_shortest_of_several_is_kept_and_accepted(text: str, monkeypatch: py
 
 def test_with_needless_lemmas_mixed_in() -> None:
     """Random lemmas that follow by unit propagation but serve nothing are found, wherever they stand."""
-    text = Entry(gallery.puzzle("sudoku").instance(TOP95), TOP95)
-    prover = Prover(gallery.puzzle("sudoku"), backend("search"), trim=True)
+    text = Entry(gallery.kind_of("sudoku").instance(TOP95), TOP95)
+    prover = Prover(gallery.kind_of("sudoku"), backend("search"), trim=True)
     certificate = prover.accepted(text)
     draw = random.Random(3)
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(text.instance))
     clauses = reference(model).clauses
     lemmas = list(certificate.lemmas)

@@ -72,7 +72,7 @@ def test_counts_among_other_records(tmp_path: Path) -> None:
     assert not wrong.accepted and "expected 'kind count' and a number" in wrong.reason
 
 
-FUTOSHIKI = gallery.puzzle("futoshiki").unique[0]
+FUTOSHIKI = gallery.kind_of("futoshiki").unique[0]
 STATED = cpsudoku.prove(FUTOSHIKI, kind="futoshiki").text()
 
 

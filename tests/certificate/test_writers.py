@@ -27,15 +27,15 @@ TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....
 
 
 def entry(text: str, kind: str = "sudoku") -> Entry:
-    return Entry(gallery.puzzle(kind).instance(text), text)
+    return Entry(gallery.kind_of(kind).instance(text), text)
 
 
 def prover(name: str, kind: str = "sudoku", trim: bool = False) -> Prover:
-    return Prover(gallery.puzzle(kind), backend(name), trim=trim)
+    return Prover(gallery.kind_of(kind), backend(name), trim=trim)
 
 
 def certified(kind: str, expected: str, text: str, writer: Prover) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     certificate = writer.accepted(entry(text, kind))
     assert certificate.kind == expected
     instance = puzzle.instance(text)
@@ -46,7 +46,7 @@ def certified(kind: str, expected: str, text: str, writer: Prover) -> None:
 
 def examples(kind: str) -> list[tuple[str, str]]:
     """(its verdict, a text)."""
-    return [(said, text) for said in ("unique", "multiple", "none") for text in getattr(gallery.puzzle(kind), said)]
+    return [(said, text) for said in ("unique", "multiple", "none") for text in getattr(gallery.kind_of(kind), said)]
 
 
 @pytest.mark.slow  # by default tests/golden asks prove and verify for every example
@@ -100,10 +100,10 @@ def test_every_backend_has_somebody_who_certifies(name: str) -> None:
 @pytest.mark.parametrize("name", ["search", "sat"])
 def test_a_limit_is_no_verdict(name: str) -> None:
     for limits in (Limits(steps=0), Limits(seconds=0.0)):
-        writer = Prover(gallery.puzzle("sudoku"), backend(name), limits=limits)
+        writer = Prover(gallery.kind_of("sudoku"), backend(name), limits=limits)
         with pytest.raises(LimitReached, match="undecided: limit of 0"):
             writer.certificate(entry(INKALA))
-        assert Prover(gallery.puzzle("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
+        assert Prover(gallery.kind_of("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
 
 
 def test_one_writer_asked_again_and_again() -> None:
@@ -154,4 +154,4 @@ def test_a_list_of_the_hardest(step: int, puzzle_list: Callable[[str], list[str]
 
 def test_a_spec_chooses_the_solver() -> None:
     spec: Spec = backend("sat:maplecm")
-    assert Prover(gallery.puzzle("sudoku"), spec).by == "sat:maplecm"
+    assert Prover(gallery.kind_of("sudoku"), spec).by == "sat:maplecm"

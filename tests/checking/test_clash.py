@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from cpsudoku.checking.clash import ClueClash, clash
+from cpsudoku.checking.models import ClueClash, clash
 from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
 from cpsudoku.puzzles import gallery
 from tests.conftest import each
 
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 
 
 def blank_board() -> Model:
@@ -61,7 +61,7 @@ def test_a_core_that_is_no_core_is_not_believed() -> None:
 
 @pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
 def test_signs_clash_too(backend: str) -> None:
-    futoshiki = gallery.puzzle("futoshiki")
+    futoshiki = gallery.kind_of("futoshiki")
     instance = futoshiki.instance(futoshiki.none[0])
     model = futoshiki.model(futoshiki.shape(instance))
     session = registry.find("backend", backend).open(model)

@@ -49,7 +49,7 @@ def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> No
 
 def test_right_whatever_the_form(tmp_path: Path) -> None:
     address = "https://puzz.link/p?slither/4/4/dgdh2c71"
-    kind = gallery.puzzle("slitherlink")
+    kind = gallery.kind_of("slitherlink")
     found = puzzlink.find(address)
     assert found is not None
     instance = puzzle_links.draft(found)[1].instance()
@@ -172,7 +172,7 @@ SMALL = {
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("name", SMALL)
 def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     instance: Any = kind.instance(SMALL[name])
     model = kind.model(kind.shape(instance))
     session = backend("search").open(model)
@@ -224,7 +224,7 @@ def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path
     ), found  # fmt: skip
     assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
 
-    kind = gallery.puzzle("nurikabe")
+    kind = gallery.kind_of("nurikabe")
     right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
     texts = tmp_path / "texts.txt"
     texts.write_text(f"# kind: nurikabe\n{right}\n===\n..2\n...\n2..\nsolution:\n##\n===\n{right}\n")
@@ -307,7 +307,7 @@ def test_given_values_that_break_a_rule_are_wrong_before_anything_is_drawn(kind:
 
 def test_every_rule_of_the_gallery_that_speaks_of_what_is_drawn_has_words() -> None:
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         model = kind.model(kind.shape(kind.instance(kind.unique[0])))
         auxiliary = set(model.auxiliary)
         words = getattr(model, "words", None)

@@ -163,7 +163,7 @@ def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdi
     x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
     model.add(AllDifferent([x, y]))
     stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
-    entry = Entry(gallery.puzzle("sudoku").of_grid(stated.grid), "", record=stated)
+    entry = Entry(gallery.kind_of("sudoku").of_grid(stated.grid), "", record=stated)
     shown = [ShownWitness((1, 2), {x: 1, y: 2})]
     assert solution_matches(entry, verdict, shown, model, ()) is False
     right = Entry(entry.instance, "", record=replace(stated, solution=Grid(4, (1, 2))))

@@ -242,7 +242,7 @@ def test_cp_sat_compares_sums_of_any_width_itself() -> None:
     assert found.value(total) > 3
 
 
-KILLER = gallery.puzzle("killer")
+KILLER = gallery.kind_of("killer")
 
 
 def test_an_instance_is_as_good_as_its_text() -> None:
@@ -273,7 +273,7 @@ def test_some_of_the_clues_of_a_puzzle() -> None:
 
 
 def test_the_rules_of_a_puzzle_as_a_model() -> None:
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     model = sudoku.model(sudoku.shape(sudoku.instance("." * 16)))
     assert count(model) == 288
     assert count(model, clues=[model.given(model.decisions[0], [1])]) == 72

@@ -125,7 +125,7 @@ def test_repeats_are_found_and_only_so_many_are_kept() -> None:
 
 def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> None:
     search, sat = backend("search"), backend("sat")
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     four, six, nine = (kind.shape(kind.puzzle(side, side)) for side in (4, 6, 9))
     with Sessions(kind, most=2) as sessions:
         small, other = sessions.get(search, four), sessions.get(sat, four)
@@ -151,12 +151,12 @@ def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> No
 )
 def test_said_at_once(kind: str, side: int, cells: str, notes: int) -> None:
     grid = Grid(side, tuple(int(c) if c != "." else 0 for c in cells))
-    assert len(list(reasons_at_once(kind, gallery.puzzle(kind).of_grid(grid)))) == notes
+    assert len(list(reasons_at_once(kind, gallery.kind_of(kind).of_grid(grid)))) == notes
 
 
 def test_pencil_marks_are_not_judged_by_counting() -> None:
     grid = Grid(9, (frozenset({1, 2}), *[0] * 80))
-    assert list(reasons_at_once("sudoku", gallery.puzzle("sudoku").of_grid(grid))) == []
+    assert list(reasons_at_once("sudoku", gallery.kind_of("sudoku").of_grid(grid))) == []
 
 
 def test_status_by_precedence() -> None:

@@ -77,7 +77,7 @@ def test_other_kinds() -> None:
     from cpsudoku.puzzles import gallery
 
     for name in ("killer", "futoshiki"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         assert cpsudoku.check(kind.unique[0], kind=name, backend=["search"]).verdict == "unique"
         assert cpsudoku.check(kind.none[0], kind=name, backend=["search"]).verdict == "none"
 

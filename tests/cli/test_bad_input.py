@@ -185,8 +185,8 @@ def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path,
     path = tmp_path / "mine.py"
     name = broken.split("(")[0].removeprefix("def ")
     path.write_text(
-        f'"""Mine."""\nfrom cpsudoku.puzzles.gallery import puzzle\n{broken}'
-        f"KIND = puzzle('sudoku').altered()\nKIND.{name} = {name}\n"
+        f'"""Mine."""\nfrom cpsudoku.puzzles.gallery import kind_of\n{broken}'
+        f"KIND = kind_of('sudoku').altered()\nKIND.{name} = {name}\n"
     )
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
     assert status == 2
@@ -204,9 +204,9 @@ def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path:
 def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
-        '"""Mine."""\nfrom cpsudoku.puzzles.gallery import puzzle\n'
-        "def clues(grid, rules):\n    return puzzle('sudoku').clues(grid, rules) if grid.grid.cells[0] else 1 / 0\n"
-        "KIND = puzzle('sudoku').altered()\nKIND.clues = clues\n"
+        '"""Mine."""\nfrom cpsudoku.puzzles.gallery import kind_of\n'
+        "def clues(grid, rules):\n    return kind_of('sudoku').clues(grid, rules) if grid.grid.cells[0] else 1 / 0\n"
+        "KIND = kind_of('sudoku').altered()\nKIND.clues = clues\n"
     )
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
     status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)
@@ -218,7 +218,7 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
 def test_a_backend_that_cannot_take_the_model_says_so(run: Run, tmp_path: Path) -> None:
     from cpsudoku.puzzles import gallery
 
-    (tmp_path / "killer.txt").write_text(gallery.puzzle("killer").unique[0])
+    (tmp_path / "killer.txt").write_text(gallery.kind_of("killer").unique[0])
     status, _, err = run("check", tmp_path / "killer.txt", "--kind", "killer", "--backend", "lanes")
     assert status == 2
     assert "lanes: expected " in err

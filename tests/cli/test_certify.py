@@ -78,7 +78,7 @@ def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:
 def test_other_kinds_are_certified_too(run: Run, here: Path) -> None:
     from cpsudoku.puzzles import gallery
 
-    (here / "killer.txt").write_text(gallery.puzzle("killer").none[0])
+    (here / "killer.txt").write_text(gallery.kind_of("killer").none[0])
     status, out, _ = run("check", "killer.txt", "--kind", "killer", "--certify", "--backend", "search")
     assert status == 1
     assert "(certified by search)" in out

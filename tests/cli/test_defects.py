@@ -17,7 +17,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: Any) -> Any:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(gallery, "puzzle", breaks)
+    monkeypatch.setattr(gallery, "kind_of", breaks)
 
 
 def test_one_line(run: Run, broken: None) -> None:

@@ -18,7 +18,7 @@ Run = Callable[..., Any]
 
 
 def test_a_file_of_puzzles_of_any_kind(run: Run, tmp_path: Path) -> None:
-    known = gallery.puzzle("nurikabe")
+    known = gallery.kind_of("nurikabe")
     file, folder = tmp_path / "puzzles.txt", tmp_path / "models"
     file.write_text(f"{known.unique[0]}\n===\n{known.multiple[0]}\n")
     ran = run("export", file, "--kind", "nurikabe", "--to", "opb", "--to", "minizinc", "-o", folder)
@@ -53,7 +53,7 @@ def test_what_cannot_be_exported_is_named(run: Run, tmp_path: Path) -> None:
     template = Path(gallery.__file__).parent.parent.parent / "models" / "_template.py"
     mine.write_text(template.read_text())
     text = tmp_path / "mine.txt"
-    text.write_text(gallery.puzzle("_template").unique[0])
+    text.write_text(gallery.kind_of("_template").unique[0])
     ran = run("export", text, "--kind", mine, "--to", "opb")
     assert ran.status == 0
     assert ran.out.startswith("* #variable= 64 ")
@@ -61,7 +61,7 @@ def test_what_cannot_be_exported_is_named(run: Run, tmp_path: Path) -> None:
 
 def test_a_statement_is_written_as_a_person_reads_it(run: Run, tmp_path: Path) -> None:
     """In the names that a person uses; it reads back as the same statement."""
-    known = gallery.puzzle("killer")
+    known = gallery.kind_of("killer")
     ran = run("export", known.unique[0], "--kind", "killer", "--to", "statement")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == export(known.unique[0], to="statement", kind="killer")

@@ -26,7 +26,7 @@ LATIN = "1..4.........3.2"
 KIND = """
 import sys, time
 from cpsudoku.puzzles import gallery
-LATIN = gallery.puzzle("latin")
+LATIN = gallery.kind_of("latin")
 
 def ready():
     print("ready", file=sys.stderr, flush=True)

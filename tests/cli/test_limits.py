@@ -35,7 +35,7 @@ from cpsudoku.constraints import AllDifferent, NotEqual
 from cpsudoku.model import Model
 from cpsudoku.statement import clauses, state
 from cpsudoku.puzzles import gallery
-LATIN = gallery.puzzle("latin")
+LATIN = gallery.kind_of("latin")
 """
 LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.altered()\nKIND.{name} = {name}\n"
 CATCHES_ALL = """
@@ -131,7 +131,7 @@ def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
 
 
 def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    find, search, latin = registry.find, registry.find("backend", "search"), gallery.puzzle("latin")
+    find, search, latin = registry.find, registry.find("backend", "search"), gallery.kind_of("latin")
     model = latin.model(latin.shape(latin.instance(LATIN)))
     opened = []
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.explanation import Explanation, Rating
 from cpsudoku.formats import entries
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link
@@ -223,7 +224,7 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles import gallery
 
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     found = list(read(str(LINKS)))
     assert len(found) == 37
     for entry in found:
@@ -359,7 +360,7 @@ def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: 
 
 
 def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     bare = kind.read("size: 9x9")
     for section in kind.all_sections[1:]:
         if isinstance(section, Flag):
@@ -381,9 +382,9 @@ def test_values_given_are_refused_where_they_would_be_lost(run: Run, form: str) 
 
 def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> None:
     link = link_of(killercage=CAGE)
-    explanation = cpsudoku.explain(link)
+    explanation, rating = cpsudoku.explain(link), cpsudoku.rate(link)
+    assert isinstance(explanation, Explanation) and isinstance(rating, Rating)
     assert explanation.givens == tuple(int(c) if c != "." else 0 for c in UNIQUE)
-    rating = cpsudoku.rate(link)
     assert (rating.squares, rating.verdict) == (4, "unique")
     assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
     assert "r1c1" not in cpsudoku.drawing.in_text(link)

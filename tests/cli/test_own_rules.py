@@ -36,7 +36,7 @@ RULE = Rule(section=Flag("rising row"), rules=rules, right=("1234341221434321\\n
 @pytest.fixture
 def mine(tmp_path: Path, run: Run) -> Path:
     """The template, as `new --rule` writes it."""
-    gallery.puzzle.cache_clear()
+    gallery.kind_of.cache_clear()
     gallery.rule.cache_clear()
     path = tmp_path / "mine.py"
     assert run("new", "--rule", path).status == 0
@@ -232,7 +232,7 @@ def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_lines_of_the_documentation_are_read() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     known = {section.name for section in kind.all_sections}
     text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([a-z, -]+) \| `(.*?)` \|", text, re.MULTILINE)

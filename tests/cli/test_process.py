@@ -64,7 +64,7 @@ WAITS = """
 import sys, time
 from cpsudoku.puzzles import gallery
 
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 asked = []
 def clues(instance, model):
     asked.append(instance)

@@ -89,7 +89,7 @@ def report(
 ) -> Report:
     entry = one(text, kind)
     with Checker(
-        gallery.puzzle(entry.kind), specs.specs(names), Limits(600), patience=patience, side_by_side=apart
+        gallery.kind_of(entry.kind), specs.specs(names), Limits(600), patience=patience, side_by_side=apart
     ) as checker:
         return checker.report(entry)
 
@@ -97,7 +97,7 @@ def report(
 def test_the_same_report_as_in_turn() -> None:
     kinds = ("sudoku", "killer", "slitherlink", "nurikabe", "futoshiki")
     cases = [
-        (kind, getattr(gallery.puzzle(kind), verdict)[0])
+        (kind, getattr(gallery.kind_of(kind), verdict)[0])
         for kind in kinds
         for verdict in ("unique", "multiple", "none")
     ]
@@ -147,7 +147,7 @@ def test_an_interrupt_leaves_no_process() -> None:
         raise KeyboardInterrupt
 
     entry = one(UNIQUE)
-    checker = Checker(gallery.puzzle("sudoku"), specs.specs(("late", "search")), side_by_side=True)
+    checker = Checker(gallery.kind_of("sudoku"), specs.specs(("late", "search")), side_by_side=True)
     with checker, pytest.raises(KeyboardInterrupt):
         checker.report(entry, interrupt)
     _no_child_is_left()

@@ -37,7 +37,7 @@ def asked(puzzle: str, *backends: str, limits: Limits) -> tuple[list[str], list[
     order: list[str] = []
     entry = one(puzzle)
     assert isinstance(entry, Entry)
-    with Checker(gallery.puzzle("sudoku"), specs(backends), limits) as checker:
+    with Checker(gallery.kind_of("sudoku"), specs(backends), limits) as checker:
         answer = checker._answer
 
         def noted(spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:

@@ -65,7 +65,7 @@ def test_out_of_time_after_the_first_solution(run: Run) -> None:
 def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
     from cpsudoku.puzzles import gallery
 
-    killer = gallery.puzzle("killer")
+    killer = gallery.kind_of("killer")
     path = tmp_path / "killer.txt"
     path.write_text(killer.unique[0])
     status, out, err = run("solve", path, "--kind", "killer")
@@ -101,7 +101,7 @@ def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
     from cpsudoku.puzzles import gallery
 
     for kind in ("killer", "akari", "sudoku"):
-        texts = gallery.puzzle(kind).unique[:2]
+        texts = gallery.kind_of(kind).unique[:2]
         files = [tmp_path / f"{kind}{i}.txt" for i in range(3)]
         for i, file in enumerate(files[:2]):
             file.write_text(f"# kind: {kind}\n{texts[i % len(texts)].rstrip()}\n")

@@ -115,7 +115,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
     def breaks(*_: Any) -> Any:
         raise ZeroDivisionError(EVIL)
 
-    monkeypatch.setattr(gallery, "puzzle", breaks)
+    monkeypatch.setattr(gallery, "kind_of", breaks)
     assert_harmless(*run("check", UNIQUE)[1:])
 
 
@@ -123,7 +123,7 @@ def test_a_traceback_that_was_asked_for(tmp_path: Path) -> None:
     script = (
         "import sys\nfrom cpsudoku.puzzles import gallery\nfrom cpsudoku.__main__ import main\n"
         f"def breaks(name): raise ZeroDivisionError({EVIL!r})\n"
-        f"gallery.puzzle = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
+        f"gallery.kind_of = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
     )
     ran = subprocess.run(
         [sys.executable, "-c", script],
@@ -175,7 +175,7 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
         "KIND.render = lambda *x: _render(*x) + '\\x1b[0m'\n"
     )
     evil = EVIL.replace("\r", "")
-    text.write_text(f"{gallery.puzzle('_template').unique[0]}\n#{evil}\n", encoding="utf-8")
+    text.write_text(f"{gallery.kind_of('_template').unique[0]}\n#{evil}\n", encoding="utf-8")
     ran = run("prove", text, "--kind", mine)
     assert f"\nsay text #{evil}\n" in ran.out
     (tmp_path / "certs.txt").write_text(ran.out, encoding="utf-8")

@@ -61,7 +61,7 @@ def asked(
     """(what was asked, with the limits of each answer and of all together; the report)"""
     order: list[tuple[str, float | None, float]] = []
     limits = Limits(seconds=seconds)
-    with Checker(gallery.puzzle("sudoku"), specs.specs(names), limits, patience=patience) as checker:
+    with Checker(gallery.kind_of("sudoku"), specs.specs(names), limits, patience=patience) as checker:
         answer = checker._answer
 
         def noted(spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:
@@ -282,7 +282,7 @@ def test_who_refuses_among_the_usual_ones_is_undecided(
 
 def test_no_certificate_is_wanted_of_who_did_not_answer() -> None:
     limits = Limits(60)
-    kind, asked_of = gallery.puzzle("sudoku"), specs.specs(["search", "busy"])
+    kind, asked_of = gallery.kind_of("sudoku"), specs.specs(["search", "busy"])
     with Checker(kind, asked_of, limits, patience=USUAL) as checker:
         entry = one(UNIQUE)
         report = Certifier(kind, asked_of, limits).certified(entry, checker.report(entry))

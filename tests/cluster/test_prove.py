@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", ["sudoku", "futoshiki"])
 def test_the_certificates_are_those_of_one_machine(address: str, run: Run, tmp_path: Path, kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     texts = list(GRIDS) if puzzle.grids else [*puzzle.unique, *puzzle.multiple, *puzzle.none]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.txt", tmp_path / "there.txt"
     file.write_text(("\n" if puzzle.grids else "\n===\n").join([*texts, "no puzzle", *texts]) + "\n")
@@ -51,12 +51,12 @@ def test_puzzles_of_every_kind_can_be_sent() -> None:
     from cpsudoku.scanning.remote_proofs import ProofJob, _entry_of_message, _message
 
     for kind in registry.names("kind"):
-        for text in gallery.puzzle(kind).unique[:1]:
+        for text in gallery.kind_of(kind).unique[:1]:
             entry = next(read(text, kind=kind))
             assert isinstance(entry, Entry), kind
             again = _entry_of_message(ProofJob(kind, None, False, 1.0), _message(entry))
             assert again.text == entry.text and again.place == entry.place, kind
-            puzzle = gallery.puzzle(kind)
+            puzzle = gallery.kind_of(kind)
             model = puzzle.model(puzzle.shape(entry.instance))
             assert puzzle.shape(again.instance) == puzzle.shape(entry.instance), kind
             assert len(puzzle.clues(again.instance, model)) == len(puzzle.clues(entry.instance, model)), kind

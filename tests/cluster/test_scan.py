@@ -93,7 +93,7 @@ def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Pat
 def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     from cpsudoku.puzzles import gallery
 
-    example = gallery.puzzle("futoshiki").unique[0]
+    example = gallery.kind_of("futoshiki").unique[0]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
     file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
     from cpsudoku.scanning import scan

@@ -93,11 +93,12 @@ class _Elsewhere:
 def test_what_a_worker_does_not_see_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: bool, folder: bool, form: str, only: tuple[str, ...]
 ) -> None:
-    from cpsudoku.scanning import pace, scan, slices
+    from cpsudoku.scanning import run as scanning_run
+    from cpsudoku.scanning import scan, slices
     from cpsudoku.scanning.assembly import assemble_scan
 
     monkeypatch.setattr(slices, "MOST", 10 * 82)
-    monkeypatch.setattr(pace, "FIRST", 10)
+    monkeypatch.setattr(scanning_run, "FIRST", 10)
     paths = [tmp_path / "a.txt", tmp_path / "b.txt"]
     for path in paths:
         path.write_text("\n".join(LINES) + "\n")

@@ -33,7 +33,7 @@ Known = dict[tuple[Clue, ...], Answered]
 
 def puzzles(kind: str) -> tuple[Model, list[list[Clue]]]:
     """All examples of side 4 (killer) or 3 (futoshiki), on one model, and some of their digits as clues."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instances = [puzzle.instance(text) for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none)]
     shape = puzzle.shape(instances[0])
     model = puzzle.model(shape)
@@ -217,7 +217,7 @@ def resident():
 
 height, width, keeps, *numbers = [int(word) for word in sys.argv[2:]]
 side, rng = height * width, random.Random(1)
-kind = gallery.puzzle("sudoku")
+kind = gallery.kind_of("sudoku")
 model = kind.model(kind.shape(kind.instance("." * side ** 2)))
 session = backend(sys.argv[1]).open(model)
 kept = [session]

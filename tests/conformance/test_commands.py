@@ -25,6 +25,25 @@ def test_new_then_test(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.endswith(" 0 failed\n")
 
 
+def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("stars.py").write_text(
+        "from cpsudoku.constraints import AtMost, Exactly\nfrom cpsudoku.kinds import Kind, Layer\n\n\n"
+        "def rules(puzzle, at):\n    for line in puzzle.rows + puzzle.columns:\n"
+        "        yield 'one star in every line', Exactly(1, at[line])\n"
+        "    for square in puzzle.squares:\n        yield AtMost(1, at[square])\n\n\n"
+        "KIND = Kind(rules=rules, layers=Layer('stars', (0, 1), symbols='-*'), text='Stars.',\n"
+        "    unique=('..*.\\n....\\n....\\n....',), multiple=('size: 5x5',), none=('*...\\n....\\n....\\n....',))\n"
+    )
+    assert main(["test", "--kind", "stars.py", "--backend", "sat"]) == 0
+    printed = capsys.readouterr().out
+    assert "warning explanations have words: stars.py:9: expected `yield \"words\", ...`" in printed
+    assert "layer stars: expected `said`" in printed and printed.endswith(" 0 skipped, 1 warning, 0 failed\n")
+    given = Path("stars.py").read_text().replace("symbols='-*'", "symbols='-*', said=('empty', 'a star')")
+    Path("worded.py").write_text(given.replace("yield AtMost", "yield 'no two touch', AtMost"))
+    assert main(["test", "--kind", "worded.py", "--backend", "sat"]) == 0
+    assert "ok      explanations have words\n" in capsys.readouterr().out
+
+
 def test_new_refuses_to_overwrite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "mine.py").write_text("kept")
     assert main(["new", "mine.py"]) == 2

@@ -23,7 +23,7 @@ TOO_LONG = {("backtrack", "SEND + MORE = MONEY"): "1.8 million assignments witho
 
 def empty(kind: str, side: int) -> Model:
     """The model of a blank board of that side."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     return puzzle.model(puzzle.shape(puzzle.puzzle(side, side)))
 
 

@@ -32,7 +32,7 @@ VARIED = ("_template", "killer", "nonogram")
 
 def chosen(name: str) -> Iterator[Check]:
     """The checks of a kind that run every time."""
-    kind, turn = gallery.puzzle(name), KINDS.index(name)
+    kind, turn = gallery.kind_of(name), KINDS.index(name)
     asked = {
         "verdicts": DECIDING,
         "solutions": (DECIDING[turn % len(DECIDING)],),
@@ -75,7 +75,7 @@ def test_kind(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_the_other_checks_of_a_kind(name: str) -> None:
     every_time = {check.name for check in chosen(name)}
-    for check in checks(gallery.puzzle(name), BACKENDS):
+    for check in checks(gallery.kind_of(name), BACKENDS):
         if check.name not in every_time:
             left_out(check)
 
@@ -102,7 +102,7 @@ def test_instances_have_the_answer_their_file_names(name: str, request: pytest.F
 
 
 def has_the_answer_of_its_name(path: Path, names: Sequence[str]) -> None:
-    kind = gallery.puzzle(path.parent.name)
+    kind = gallery.kind_of(path.parent.name)
     text = path.read_text(encoding="utf-8")
     verdict = path.stem.partition("-")[0]
     examples = [kind.instance(example) for example in getattr(kind, verdict)]

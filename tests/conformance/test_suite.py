@@ -25,7 +25,7 @@ def failures(tmp_path: Path) -> Failures:
         assert old in LONG
         path = tmp_path / "mine.py"
         path.write_text(LONG.replace(old, new), encoding="utf-8")
-        results = [run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])]
+        results = [run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("search")])]
         return {result.name: result.message for result in results if result.status == "failed"}
 
     return find
@@ -36,7 +36,7 @@ def test_the_kind_conforms_as_long_as_nothing_is_wrong(failures: Failures) -> No
 
 
 def test_the_template_conforms() -> None:
-    results = [run(check) for check in checks(gallery.puzzle("_template"), [backend("search")])]
+    results = [run(check) for check in checks(gallery.kind_of("_template"), [backend("search")])]
     assert results and [result for result in results if result.status != "ok"] == []
 
 
@@ -97,7 +97,7 @@ def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
     path = tmp_path / "leaky.py"
     text = LONG.replace("return instance.grid.side", "return instance.grid")
     path.write_text(text.replace("model=square", "model=lambda grid: square(grid.side)"))
-    results = [run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])]
+    results = [run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("search")])]
     messages = {result.name: result.message for result in results if result.status == "failed"}
     assert list(messages) == ["solutions are read back"]
     assert "clues leak in" in messages["solutions are read back"]
@@ -140,7 +140,7 @@ UNKNOWN = "a value that is not known, ?, excludes no solution"
 def test_what_a_question_mark_does_is_examined(tmp_path: Path, total: str, message: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(CAGES.replace("== total", f"== {total}"), encoding="utf-8")
-    results = {check.name: run(check, path) for check in checks(gallery.puzzle(str(path)), [])}
+    results = {check.name: run(check, path) for check in checks(gallery.kind_of(str(path)), [])}
     assert results[UNKNOWN].status == ("failed" if message else "ok"), results[UNKNOWN]
     assert message in results[UNKNOWN].message
 
@@ -148,7 +148,7 @@ def test_what_a_question_mark_does_is_examined(tmp_path: Path, total: str, messa
 def test_after_examples_that_cannot_be_read_nothing_is_tried(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(CAGES.replace("size: 4x4", "size: 4x"), encoding="utf-8")
-    *_, failed, rest = run_all(checks(gallery.puzzle(str(path)), [backend("search")]), path)
+    *_, failed, rest = run_all(checks(gallery.kind_of(str(path)), [backend("search")]), path)
     assert (failed.name, failed.status) == ("examples are read", "failed")
     assert rest.status == "skipped" and "they need that examples are read" in rest.message
 
@@ -156,6 +156,6 @@ def test_after_examples_that_cannot_be_read_nothing_is_tried(tmp_path: Path) -> 
 def test_the_solutions_that_an_example_should_not_have_are_shown(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(CAGES.replace("= 8", "= 7"), encoding="utf-8")
-    results = {check.name: run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])}
+    results = {check.name: run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("search")])}
     message = results["verdicts on search"].message
     assert "expected none, found multiple" in message and message.count("cages:") == 2, message

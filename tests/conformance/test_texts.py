@@ -62,7 +62,7 @@ REFUSED = [
 
 
 def kind(name: str) -> Kind:
-    return gallery.puzzle(name)
+    return gallery.kind_of(name)
 
 
 @each(("name", "text", "message"), REFUSED)

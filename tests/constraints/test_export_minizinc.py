@@ -201,10 +201,10 @@ def test_numbers_that_solvers_cannot_calculate_with_are_named() -> None:
 
 
 def test_constraints_have_their_names() -> None:
-    text = export(gallery.puzzle("killer").unique[0], to="minizinc", kind="killer")
+    text = export(gallery.kind_of("killer").unique[0], to="minizinc", kind="killer")
     assert "constraint alldifferent([" in text
     assert "auxiliary" in text.splitlines()[2] and "no auxiliary" in text.splitlines()[2]
-    assert "regular([" in export(gallery.puzzle("nonogram").unique[0], to="minizinc", kind="nonogram")
+    assert "regular([" in export(gallery.kind_of("nonogram").unique[0], to="minizinc", kind="nonogram")
 
 
 def test_a_comparison_in_a_clause_or_a_count_stays_one() -> None:
@@ -254,7 +254,7 @@ def test_minizinc_counts_the_same(tmp_path: Path) -> None:
     for model, count in ((loops, 3), (shadings, expected)):
         found = shaded(export(model, to="minizinc"), tmp_path)
         assert len(found) == len(set(found)) == count
-    text = gallery.puzzle("skyscrapers").multiple[0]
+    text = gallery.kind_of("skyscrapers").multiple[0]
     found = shaded(export(text, to="minizinc", kind="skyscrapers"), tmp_path)
     from cpsudoku import count as ours
 

@@ -157,7 +157,7 @@ def test_a_puzzle_of_every_sort(kind: str) -> None:
     """Solutions of an example with several, by the search of the tests and by ours."""
     from cpsudoku import solutions as ours
 
-    text = gallery.puzzle(kind).multiple[0]
+    text = gallery.kind_of(kind).multiple[0]
     exported = export(text, to="opb", kind=kind)
     found = counted(exported)
     assert len(found) == len(set(found)) == len(list(ours(text, kind=kind, backend="sat"))) > 1

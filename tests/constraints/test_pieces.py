@@ -14,13 +14,12 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Model, Question, Solved, Variable
-from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.cuts import rooted
 from cpsudoku.model.constraints.cuts.regions import EqualPieces, RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize, together
 from cpsudoku.model.constraints.cuts.searches import rest_of
-from cpsudoku.model.constraints.link_graph import CutGraph
+from cpsudoku.model.constraints.link_graph import ByCuts, CutGraph
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.lowering import lower_constraint, values_once
 

@@ -38,13 +38,13 @@ def _solutions(puzzle: Puzzle4) -> list[Puzzle4]:
 
 @pytest.fixture(scope="module")
 def asked() -> tuple[Model, Session]:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     model = kind.model(kind.shape(kind.instance("." * 16)))
     return model, backend("sat").open(model)
 
 
 def _clues(puzzle: Puzzle4, model: Model) -> list[Clue]:
-    return gallery.puzzle("sudoku").clues(gallery.puzzle("sudoku").of_grid(Grid(4, puzzle)), model)
+    return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").of_grid(Grid(4, puzzle)), model)
 
 
 def _random_puzzles(count: int, seed: int) -> list[Puzzle4]:

@@ -21,7 +21,7 @@ class Asked:
     """One model with the session that is diagnosed with, and another backend's that judges."""
 
     def __init__(self, kind: str, text: str) -> None:
-        puzzle = gallery.puzzle(kind)
+        puzzle = gallery.kind_of(kind)
         instance = puzzle.instance(text)
         self.model: Model = puzzle.model(puzzle.shape(instance))
         self.clues: list[Clue] = puzzle.clues(instance, self.model)
@@ -102,7 +102,7 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
 @pytest.mark.parametrize("which", [0, 1])
 def test_conflicts_of_cages_and_digits(which: int) -> None:
     """A killer whose sums cannot be, and one whose digit no cage allows: every conflict is minimal."""
-    asked = Asked("killer", gallery.puzzle("killer").none[which])
+    asked = Asked("killer", gallery.kind_of("killer").none[which])
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
@@ -114,7 +114,7 @@ def test_conflicts_of_cages_and_digits(which: int) -> None:
 
 
 def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     asked = Asked("sudoku", kind.multiple[0])
     unique = Question(kind.clues(kind.instance(kind.unique[0]), asked.model))
     before = uniqueness(asked.model, asked.session, unique)
@@ -127,7 +127,7 @@ def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
 
 
 def test_no_time_is_told() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     asked = Asked("sudoku", kind.multiple[0])
     diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, seconds=0.0)
     assert isinstance(diagnosis, Unanswered)
@@ -135,7 +135,7 @@ def test_no_time_is_told() -> None:
 
 
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     grid = Grid(4, (frozenset(), *[0] * 15))
     model = kind.model(kind.shape(kind.of_grid(grid)))
     clues = kind.clues(kind.of_grid(grid), model)

@@ -121,7 +121,7 @@ def drawn(kind: Callable[[Random], Drawn], count: int = 12) -> list[Drawn]:
 
 
 def opened(puzzle: Drawn, by: str = "sat") -> tuple[Model, Session, list[Clue]]:
-    kind = gallery.puzzle(puzzle.kind)
+    kind = gallery.kind_of(puzzle.kind)
     instance = kind.instance(puzzle.text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
@@ -200,7 +200,7 @@ def test_deletion_leaves_a_minimal_killer(seed: int) -> None:
         digits.add(rng.randrange(16))
     text = "".join(str(value) if i in digits else "." for i, value in enumerate(grid)) + "\ncages:\n"
     text += "\n".join(f"{NAMES[a]} {NAMES[b]} = {grid[a] + grid[b]}" for a, b in cages)
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)

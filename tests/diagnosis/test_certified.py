@@ -25,7 +25,7 @@ CASES = {
 
 
 def _diagnosed(kind: str, text: str) -> tuple[Model, list[Clue], Diagnosis]:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
@@ -35,7 +35,7 @@ def _diagnosed(kind: str, text: str) -> tuple[Model, list[Clue], Diagnosis]:
 def _cases() -> list[tuple[str, str]]:
     found = [(kind, text) for (kind, _), text in CASES.items()]
     for kind in ("killer", "futoshiki", "jigsaw", "sudoku_x", "_template"):
-        puzzle = gallery.puzzle(kind)
+        puzzle = gallery.kind_of(kind)
         found += [(kind, texts[0]) for texts in (puzzle.unique, puzzle.multiple, puzzle.none)]
     return found
 

@@ -17,7 +17,7 @@ MOST = 36
 
 
 def _cells(name: str) -> int:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     return len(kind.model(kind.shape(kind.instance(kind.unique[0]))).decisions)
 
 
@@ -34,7 +34,7 @@ def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> Verdict:
 
 @each("name", KINDS)
 def test_redundancy_clue_by_clue(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     found = diagnose(kind.unique[0], kind=name, backend="sat")
     assert isinstance(found, Sound)
     model, clues = found.model, found.clues
@@ -62,7 +62,7 @@ def test_redundancy_clue_by_clue(name: str) -> None:
 
 @each("name", KINDS)
 def test_conflicts_are_impossible_and_minimal(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     for text in kind.none:
         found = diagnose(text, kind=name, backend="sat", most=3)
         assert isinstance(found, Impossible)
@@ -77,7 +77,7 @@ def test_conflicts_are_impossible_and_minimal(name: str) -> None:
 
 @each("name", KINDS)
 def test_completions_make_it_unique(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     found = diagnose(kind.multiple[-1], kind=name, backend="sat", most=3)
     assert isinstance(found, Ambiguous)
     assert found.model is not None

@@ -27,7 +27,7 @@ LATIN_3 = "1..\n...\n...\n"  # four solutions
 
 
 def latin(text: str, solutions: int) -> Diagnosis:
-    kind = gallery.puzzle("latin")
+    kind = gallery.kind_of("latin")
     instance = entries.one(text, "latin").instance
     model = kind.model(kind.shape(instance))
     session = registry.find("backend", "search").open(model)
@@ -92,14 +92,14 @@ def test_with_clues_minimal_is_said_as_before() -> None:
 
 def test_a_cage_is_a_clue_by_its_name() -> None:
     """A killer without digits is minimal or not by its cages, and they are named as digits are."""
-    found = diagnose(gallery.puzzle("killer").unique[0], kind="killer")
+    found = diagnose(gallery.kind_of("killer").unique[0], kind="killer")
     assert isinstance(found, Sound)
     said, listed = "\n".join(lines(found)), data(found)
     assert listed["minimal"] is (not listed["redundant"])
     assert all(name.startswith("cage ") for name in (*listed["redundant"], *listed["subset"]))
     assert set(listed) == {"verdict", "minimal", "redundant", "subset", "complete"}
     assert "the rules" not in said
-    clash = diagnose(gallery.puzzle("killer").none[1], kind="killer")
+    clash = diagnose(gallery.kind_of("killer").none[1], kind="killer")
     assert isinstance(clash, Impossible)
     for conflict, names in zip(clash.conflicts.found, data(clash)["conflicts"], strict=True):
         assert names == [clue.name for clue in conflict.clues]
@@ -121,7 +121,7 @@ def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
 @pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
 def test_two_clues_of_one_name_both_clash(backend: str) -> None:
     """x < y by the clue "x", x = 3 by another clue "x": both are needed, and what y may be is not."""
-    from cpsudoku.checking.clash import clash
+    from cpsudoku.checking.models import clash
 
     model = Model()
     x, y = (model.variable(name, [1, 2, 3]) for name in "xy")
@@ -195,7 +195,7 @@ def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> N
     """Edges are between cells; what a text of the kind cannot give as a clue is called a decision."""
     decided = 0
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         found = diagnose(kind.multiple[-1], kind=name, most=2)
         assert isinstance(found, Ambiguous) and found.model is not None
         said = list(lines(found))
@@ -229,7 +229,7 @@ def test_the_number_of_solutions_agrees_with_the_counts_beside_it() -> None:
 
 
 def test_loops_are_drawn(run: Run) -> None:
-    status, out, _ = run("diagnose", "--kind", "slitherlink", gallery.puzzle("slitherlink").multiple[-1])
+    status, out, _ = run("diagnose", "--kind", "slitherlink", gallery.kind_of("slitherlink").multiple[-1])
     assert status == 1
     assert "  one solution:\n" in out and "  another one:\n" in out
     assert out.count("┏") + out.count("+") >= 2
@@ -262,7 +262,7 @@ def test_values_of_a_kind_with_digits_and_a_loop() -> None:
 
 
 def test_check_names_edges_by_their_cells(run: Run) -> None:
-    _, out, _ = run("check", "--verbose", "--backend", "sat", "--kind", "masyu", gallery.puzzle("masyu").multiple[-1])
+    _, out, _ = run("check", "--verbose", "--backend", "sat", "--kind", "masyu", gallery.kind_of("masyu").multiple[-1])
     [line] = [line for line in out.splitlines() if " differ: " in line]
     assert re.search(r"\d+ edges differ: the edge between r\dc\d and r\dc\d [01]/[01]", line)
     assert ".5" not in line

@@ -16,7 +16,7 @@ TAB, ENTER = "\ue004", "\ue007"
 
 @pytest.fixture(scope="module")
 def compared() -> MethodComparison:
-    return compare(gallery.puzzle("killer").unique[0], kind="killer")
+    return compare(gallery.kind_of("killer").unique[0], kind="killer")
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_every_kind_has_its_places() -> None:
     from cpsudoku.ground import registry
 
     for name in registry.names("kind"):
-        comparison = compare(gallery.puzzle(name).unique[0], kind=name, backends=["search"], prove=False)
+        comparison = compare(gallery.kind_of(name).unique[0], kind=name, backends=["search"], prove=False)
         places = _places(comparison)
         missing = [x.name for x in comparison.variables if x.name not in places]
         assert not missing, (name, missing[:3])

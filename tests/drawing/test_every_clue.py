@@ -21,7 +21,7 @@ from tests.conftest import each
 EXAMPLES = [
     (name, text)
     for name in registry.names("kind")
-    for text in (*gallery.puzzle(name).unique, *gallery.puzzle(name).multiple, *gallery.puzzle(name).none)
+    for text in (*gallery.kind_of(name).unique, *gallery.kind_of(name).multiple, *gallery.kind_of(name).none)
 ]
 RULES = [
     (name, text) for name in registry.names("rule") for text in (*gallery.rule(name).right, *gallery.rule(name).wrong)
@@ -39,7 +39,7 @@ def _shown(picture: Scene) -> set[str]:
 
 def _expected(kind: str, text: str) -> set[Any]:
     """One name for each thing the text says, from the content of its sections."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(text)
     if instance.plain:
         return {i for i, content in enumerate(instance.grid.cells) if content != 0}
@@ -66,7 +66,7 @@ def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
 
 @each("kind", registry.names("kind"))
 def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     outcome = backend("sat").open(model).solve(Question(puzzle.clues(instance, model)))
@@ -85,6 +85,6 @@ def test_what_the_picture_says_is_what_the_text_says() -> None:
 
 
 def test_a_rule_says_how_it_is_drawn() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     drawn = {s.name: sections.look_of(kind, s) for s in kind.all_sections}
     assert (drawn["cages"], drawn["arrows"], drawn["thermometers"]) == ("cage", "arrow", "thermometer")

@@ -24,7 +24,7 @@ from tests.conftest import each
 EXAMPLES = [
     (name, text)
     for name in registry.names("kind")
-    for text in (*gallery.puzzle(name).unique, *gallery.puzzle(name).multiple, *gallery.puzzle(name).none)
+    for text in (*gallery.kind_of(name).unique, *gallery.kind_of(name).multiple, *gallery.kind_of(name).none)
 ]
 RULES = [
     ("sudoku", text)
@@ -55,7 +55,7 @@ def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
         items = puzzle.items_of(section)
         for item in items:
             less = puzzle.with_items_of(section, [other for other in items if other != item])
-            found.append((f"{section.name} {item.at}", kind.of_contents(puzzle.lattice, dict(less.contents))))
+            found.append((f"{section.name} {item.at}", kind.of_contents(puzzle.board, dict(less.contents))))
     return found
 
 
@@ -77,7 +77,7 @@ def test_every_digit_is_seen() -> None:
 def look(name: str, text: str, digits: int, some: int) -> None:
     """Is the picture another one without each of the things that the text says (of given digits: so many; of each
     section in ASCII: so many)?"""
-    puzzle = gallery.puzzle(name)
+    puzzle = gallery.kind_of(name)
     kind = puzzle
     assert kind is not None
     instance = puzzle.instance(text)
@@ -103,7 +103,7 @@ def look(name: str, text: str, digits: int, some: int) -> None:
 
 @each("name", registry.names("kind"))
 def test_a_solution_is_seen(name: str) -> None:
-    puzzle = gallery.puzzle(name)
+    puzzle = gallery.kind_of(name)
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     outcome = backend("sat").open(model).solve(Question(puzzle.clues(instance, model)))
@@ -126,7 +126,7 @@ KILLER = """\
 
 
 def test_a_killer() -> None:
-    assert in_text(gallery.puzzle("killer").unique[0], "killer") == KILLER
+    assert in_text(gallery.kind_of("killer").unique[0], "killer") == KILLER
 
 
 LINES = """\
@@ -151,7 +151,7 @@ def test_lines_and_what_is_below() -> None:
 
 def test_a_narrow_terminal() -> None:
     """A wide board gets narrower cells, then comes in parts; nothing is lost."""
-    text = gallery.puzzle("sudoku").unique[0]
+    text = gallery.kind_of("sudoku").unique[0]
     wide, narrow, parts = in_text(text), in_text(text, width=30), in_text(text, width=15)
     assert max(map(len, wide.splitlines())) == 37 and max(map(len, narrow.splitlines())) == 19
     assert [c for c in wide if c.isdigit()] == [c for c in narrow if c.isdigit()]
@@ -179,7 +179,7 @@ def test_the_command_prints_without_a_file(run: Callable[..., Any]) -> None:
 
 def test_a_kind_written_by_hand() -> None:
     """Read off its constraints: cages and signs, where nothing is declared."""
-    kind = gallery.puzzle(str(Path(__file__).parent.parent / "cli" / "by_hand.py"))
+    kind = gallery.kind_of(str(Path(__file__).parent.parent / "cli" / "by_hand.py"))
     assert in_text(kind.unique[0], kind).splitlines()[1:5] == [
         "┃   │   │   │   ┃",
         "┠─∧─┼───┼───┼─∨─┨",

@@ -12,6 +12,7 @@ from cpsudoku import drawing, formats
 from cpsudoku.drawing.scene import HIGHLIGHT
 from cpsudoku.explanation import explain, rate
 from cpsudoku.explanation.diagnosis.diagnosis import Unanswered, diagnose
+from cpsudoku.explanation.walk import Walk
 from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
 
@@ -22,6 +23,7 @@ KILLER = (
     "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
     "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"
 )
+NURIKABE = "....\n..4.\n....\n4.2.\n"
 SVG = "{http://www.w3.org/2000/svg}"
 FAST = ["search"]
 
@@ -45,6 +47,11 @@ def _shown() -> dict[str, Any]:
         "sound": diagnose(SPARE),
         "unanswered": Unanswered("the <time> ran out"),
         "certificate": cpsudoku.prove(UNIQUE),
+        "walk": cpsudoku.explain(NURIKABE, "nurikabe"),
+        "hint": cpsudoku.hint(NURIKABE, "nurikabe", entries="r2c2=shaded"),
+        "clash": cpsudoku.hint(NURIKABE, "nurikabe", entries={"r2c3": 1}),
+        "why": cpsudoku.why("r1c2", UNIQUE),
+        "reasons": cpsudoku.rate(NURIKABE, "nurikabe"),
     }
 
 
@@ -91,6 +98,19 @@ def test_a_diagnosis_marks_the_clues_it_speaks_of() -> None:
     completion = SHOWN["ambiguous"].completions.sets[0]
     assert sum(e.get("fill") == "#009e73" for e in _root("ambiguous").iter(f"{SVG}circle")) == len(completion)
     assert "cage" in "".join(_root("killer clash").itertext())
+
+
+def test_reasons_show_the_board_and_their_words() -> None:
+    walk, hint = SHOWN["walk"], SHOWN["hint"]
+    assert walk._repr_html_().count("<li>") == 15 and "Solved in 15 steps" in str(walk)
+    assert str(hint) in "".join(_root("hint").itertext()) and hint.places[0].name == "r2c3"
+    assert sum(e.get("fill") == HIGHLIGHT for e in _root("hint").iter(f"{SVG}rect")) == 1
+    assert "This entry is wrong" in "".join(_root("clash").itertext())
+    assert "r1c2 is 2" in str(SHOWN["why"]) and "largest" in "".join(_root("reasons").itertext())
+    assert drawing.walk_page(walk, "A title").count("<li>") == 15
+    same = cpsudoku.explain(UNIQUE, up_to=1)
+    assert isinstance(same, Walk) and same.status == "solved" and same.largest == 1
+    assert str(SHOWN["explanation"]).startswith("The solution is unique.\n  1. ")
 
 
 def test_titles_are_escaped_and_errors_told() -> None:

@@ -21,7 +21,7 @@ HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6........
 
 
 def _view(name: str) -> View:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     grids = [text for text in kind.unique if getattr(kind.instance(text), "classic", True)]
     return view_of_puzzle(grids[2 if name == "sudoku" else -1], kind)
 
@@ -33,7 +33,7 @@ def _groups(view: View) -> set[frozenset[int]]:
 
 @each("name", registry.names("kind"))
 def test_every_kind_shows_its_clues_where_they_stand(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     for text in (*kind.unique, *kind.multiple, *kind.none):
         instance = kind.instance(text)
         if not getattr(instance, "classic", True):  # no square of digits: no view, and that is told
@@ -63,9 +63,9 @@ def test_a_region_that_is_a_row_is_drawn() -> None:
     assert _groups(view_of(explain(text, "jigsaw", backend=""))) == expected
 
 
-@pytest.mark.parametrize("text", gallery.puzzle("killer").unique)
+@pytest.mark.parametrize("text", gallery.kind_of("killer").unique)
 def test_a_cage_is_outlined_where_it_ends_and_only_there(text: str) -> None:
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     instance = kind.instance(text)
     view = view_of_puzzle(instance, kind)
     drawn = scene(view)
@@ -104,7 +104,7 @@ def _on(line: Segment, x: float, y: float) -> bool:
 
 
 def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
-    kind = gallery.puzzle("futoshiki")
+    kind = gallery.kind_of("futoshiki")
     instance = kind.instance(kind.unique[-1])
     view = view_of_puzzle(instance, kind)
     arms = [s for s in scene(view).shapes if isinstance(s, Segment) and s.x1 != s.x2 and s.y1 != s.y2]
@@ -132,7 +132,7 @@ def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> Non
 
 
 def test_candidates_after_singles_and_a_contradiction() -> None:
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     easy = sudoku.unique[1]
     assert 0 not in with_singles(view_of_puzzle(easy, sudoku), sudoku.instance(easy), sudoku).values
     hard = with_singles(view_of_puzzle(HARD1, sudoku), sudoku.instance(HARD1), sudoku)

@@ -78,7 +78,7 @@ def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
 
 
 def looked_at(count: int, seed: int) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     rng, failed, clues = Random(seed), [], 0
     for number in range(count):
         puzzle = combined(kind, rng, rng.randint(2, 9), rng.choice((4, 6, 9)))
@@ -104,7 +104,7 @@ def test_clues_of_many_rules_that_meet_are_all_seen() -> None:
 
 def test_every_clue_of_every_example_is_seen() -> None:
     failed = []
-    texts = [(name, text) for name in registry.names("kind") for text in gallery.puzzle(name).unique[:1]]
+    texts = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique[:1]]
     texts += [("sudoku", text) for name in registry.names("rule") for text in gallery.rule(name).right[:1]]
     for kind, text in texts:
         failed += [f"{kind}: {clue} in\n{text}" for clue in hidden(draw(text, kind), givens=kind != "sudoku")]
@@ -114,7 +114,7 @@ def test_every_clue_of_every_example_is_seen() -> None:
 @pytest.mark.slow
 def test_every_clue_of_all_examples_is_seen() -> None:
     failed = []
-    kinds = {name: gallery.puzzle(name) for name in registry.names("kind")}
+    kinds = {name: gallery.kind_of(name) for name in registry.names("kind")}
     texts = [(name, text) for name, kind in kinds.items() for text in (*kind.unique, *kind.multiple, *kind.none)]
     rules = [gallery.rule(name) for name in registry.names("rule")]
     texts += [("sudoku", text) for rule in rules for text in (*rule.right, *rule.wrong)]

@@ -203,7 +203,7 @@ def test_a_large_board_scrolls_in_its_own_frame(browser: Any, tmp_path: Path) ->
 
 
 def test_rows_columns_and_diagonals_can_be_seen(browser: Any, tmp_path: Path) -> None:
-    kind = gallery.puzzle("sudoku_x")
+    kind = gallery.kind_of("sudoku_x")
     _open(browser, page(of_explanation(explain(kind.unique[-1], kind, backend=""), "X")), tmp_path)
     names = "return ['rows', 'columns'].map(id => document.getElementById(id).textContent)"
     assert browser.execute_script(names) == ["123456789", "123456789"]
@@ -271,7 +271,7 @@ def test_columns_on_a_wide_screen_and_no_long_page_on_a_phone(browser: Any, walk
 
 def test_cages_lines_and_what_is_outside_are_on_the_page(browser: Any, tmp_path: Path) -> None:
     text = "................\ncages: r1c1 r1c2 = 3\nthermometers: r2c1 r2c2\nanti-knight\nskyscrapers: r3 > 2"
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     drawn = clues_of(kind.instance(text), kind)
     assert drawn is not None and drawn.outside and drawn.roomy and drawn.captions == ("anti-knight",)
     _open(browser, page(of_explanation(explain(text, backend=""), "X", drawn)), tmp_path)

@@ -55,7 +55,7 @@ def test_a_plain_grid_and_pencil_marks() -> None:
 
 
 def test_thick_lines_run_between_jigsaw_regions() -> None:
-    kind = gallery.puzzle("jigsaw")
+    kind = gallery.kind_of("jigsaw")
     explanation = explain(kind.unique[0], kind, backend="")
     region = regions_of(explanation.board)
     side = explanation.board.side

@@ -286,7 +286,7 @@ FORMS = ("hashi", "yajilin", "shakashaka", "easy_as_abc", "fillomino", "gokigen"
 
 def opens(name: str, browser: Any, folder: Path) -> None:
     """What `solve` prints is the key of an example; the grid is then on the board."""
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     page = Page(browser, seal(kind.unique[0], kind=name).page(), folder)
     page.enter(str(cpsudoku.solve(kind.unique[0], kind=name)))
     assert page.open().startswith("Proved"), (name, page.verdict)
@@ -320,7 +320,7 @@ def test_it_fits_a_narrow_screen(browser: Any, tmp_path: Path, width: int) -> No
 
 
 def test_the_key_is_the_values_in_the_order_of_the_statement() -> None:
-    text = gallery.puzzle("latin").unique[0]
+    text = gallery.kind_of("latin").unique[0]
     digits = str(cpsudoku.solve(text, kind="latin")).split()[0][:9]
     coded = json.loads(seal(text, kind="latin").sealed)
     salt, nonce, data = (b64decode(coded[name]) for name in ("salt", "nonce", "data"))
@@ -331,7 +331,7 @@ def test_the_key_is_the_values_in_the_order_of_the_statement() -> None:
     assert digits not in seal(text, kind="latin").page() and " ".join(digits) not in seal(text, kind="latin").page()
 
 
-@each("kind, text", [("latin", gallery.puzzle("latin").multiple[0]), ("latin", gallery.puzzle("latin").none[0])])
+@each("kind, text", [("latin", gallery.kind_of("latin").multiple[0]), ("latin", gallery.kind_of("latin").none[0])])
 def test_what_is_not_unique_is_not_sealed(kind: str, text: str) -> None:
     with pytest.raises(NotUnique, match=r"expected a puzzle with exactly one solution, found (several|none)"):
         seal(text, kind=kind)
@@ -340,7 +340,7 @@ def test_what_is_not_unique_is_not_sealed(kind: str, text: str) -> None:
 def test_every_decision_has_a_place_and_marks() -> None:
     """Each value of a decision, but for the one that is no mark, looks different from all others."""
     for name in registry.names("kind"):
-        data = json.loads(seal(gallery.puzzle(name).unique[0], kind=name, open=True).puzzle)
+        data = json.loads(seal(gallery.kind_of(name).unique[0], kind=name, open=True).puzzle)
         places = {one[0] for one in data["places"]}
         for variable, layer, mark in data["variables"]:
             assert variable in places, (name, variable)
@@ -382,7 +382,7 @@ def test_aes_gcm_as_published_and_as_node_opens_it() -> None:
 
 
 def test_the_command(tmp_path: Path, run: Any) -> None:
-    text = gallery.puzzle("latin").unique[0]
+    text = gallery.kind_of("latin").unique[0]
     page = tmp_path / "page.html"
     ran = run("seal", text, "--kind", "latin", "-o", page, "--title", "Mine", "--author", "Me")
     assert (ran.status, ran.out) == (0, "") and f"{page}: written, " in ran.err
@@ -394,7 +394,7 @@ def test_the_command(tmp_path: Path, run: Any) -> None:
     (tmp_path / "other.html").write_text("mine")
     ran = run("seal", text, "--kind", "latin", "-o", tmp_path / "other.html")
     assert ran.status == 2 and "expected a page of cpsudoku" in ran.err
-    ran = run("seal", gallery.puzzle("latin").multiple[0], "--kind", "latin", "-o", page)
+    ran = run("seal", gallery.kind_of("latin").multiple[0], "--kind", "latin", "-o", page)
     assert ran.status == 1 and "expected a puzzle with exactly one solution, found several" in ran.err
     ran = run("seal", text, "--kind", "latin")
     assert ran.status == 2 and "expected -o PAGE or --link ADDRESS, found neither" in ran.err

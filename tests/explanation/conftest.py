@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.explanation.board import Board, board, set_of
+from cpsudoku.explanation.board import UnitBoard, board, set_of
 from cpsudoku.explanation.state import State
 from cpsudoku.formats import Bad, entries
 from cpsudoku.ground import geometry
@@ -15,13 +15,13 @@ from cpsudoku.ground import geometry
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
 
 
-def sudoku_board(height: int = 3, width: int = 3) -> Board:
+def sudoku_board(height: int = 3, width: int = 3) -> UnitBoard:
     side = height * width
     return board(side, geometry.rows(side) + geometry.columns(side) + geometry.boxes(height, width))
 
 
 def state_of(
-    where: Board,
+    where: UnitBoard,
     cells: Mapping[str, str] | None = None,
     places: Mapping[tuple[str, str], str] | None = None,
     back: Sequence[str] = (),
@@ -41,13 +41,13 @@ def state_of(
 
 
 @pytest.fixture(scope="module")
-def nine() -> Board:
+def nine() -> UnitBoard:
     """The board of classic sudoku."""
     return sudoku_board()
 
 
 @pytest.fixture(scope="session")
-def make_board() -> Callable[[int, int], Board]:
+def make_board() -> Callable[[int, int], UnitBoard]:
     return sudoku_board
 
 

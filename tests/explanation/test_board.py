@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.explanation.board import Board, board, board_of_model, candidate_grid, members, only, series, set_of
+from cpsudoku.explanation.board import UnitBoard, board, board_of_model, candidate_grid, members, only, series, set_of
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
@@ -16,8 +16,8 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
 
 
-def test_the_board_of_a_model(nine: Board) -> None:
-    sudoku = gallery.puzzle("sudoku")
+def test_the_board_of_a_model(nine: UnitBoard) -> None:
+    sudoku = gallery.kind_of("sudoku")
     derived = board_of_model(sudoku.model(sudoku.shape(sudoku.puzzle(9, 9))))
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
     assert [unit.name for unit in derived.units][::8] == ["row 1", "row 9", "column 8", "box 7"]
@@ -25,7 +25,7 @@ def test_the_board_of_a_model(nine: Board) -> None:
 
 def test_what_each_cell_sees_is_what_shares_a_unit() -> None:
     for kind in ("sudoku_x", "windoku", "latin"):
-        puzzle = gallery.puzzle(kind)
+        puzzle = gallery.kind_of(kind)
         given = clues(puzzle.unique[-1], kind)
         peers = geometry.peers([unit.cells for unit in given.board.units], len(given.board.sees))
         assert [set_of(cells) for cells in peers] == list(given.board.sees)
@@ -60,7 +60,7 @@ def test_sets_of_numbers() -> None:
     assert (only(1 << 7), only(0), only(3)) == (7, None, None)
 
 
-def test_candidates_and_places_tell_the_same_on_random_states(nine: Board) -> None:
+def test_candidates_and_places_tell_the_same_on_random_states(nine: UnitBoard) -> None:
     rng = Random(3)
     for _ in range(30):
         state = State(nine)
@@ -77,7 +77,7 @@ def test_candidates_and_places_tell_the_same_on_random_states(nine: Board) -> No
             assert all(sorted(values[c] for c in unit.cells) == list(range(1, 10)) for unit in nine.units)
 
 
-def test_a_copy_is_independent(nine: Board) -> None:
+def test_a_copy_is_independent(nine: UnitBoard) -> None:
     state = State(nine)
     other = state.copy()
     other.place(0, 0)
@@ -94,14 +94,14 @@ def test_a_copy_is_independent(nine: Board) -> None:
     ],
 )
 def test_a_contradiction_names_the_cell_or_the_unit(
-    text: str, words: str, cell: int, unit: str, nine: Board, masks: Callable[[str], list[int]]
+    text: str, words: str, cell: int, unit: str, nine: UnitBoard, masks: Callable[[str], list[int]]
 ) -> None:
     state = start(nine, masks(text))
     assert state.clash is not None
     assert (state.clash.words, state.clash.cell, state.clash.unit) == (words, cell, unit)
 
 
-def test_candidate_grids_of_other_sizes(make_board: Callable[[int, int], Board]) -> None:
+def test_candidate_grids_of_other_sizes(make_board: Callable[[int, int], UnitBoard]) -> None:
     small = make_board(2, 3)
     assert candidate_grid(small, [1] * 36).split("\n")[:3] == ["1 1 1 |1 1 1"] * 2 + ["------+------"]
     latin = board(4, geometry.rows(4) + geometry.columns(4))

@@ -233,7 +233,7 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
     sudoku, akari, killer = (tmp_path / f"{name}.txt" for name in ("sudoku", "akari", "killer"))
     sudoku.write_text("1..4.........3.2\n")
     for file in (akari, killer):
-        file.write_text(f"# kind: {file.stem}\n{gallery.puzzle(file.stem).unique[0]}")
+        file.write_text(f"# kind: {file.stem}\n{gallery.kind_of(file.stem).unique[0]}")
     commands = {"rate --up-to x_wing": akari, "explain --finish": akari}
     commands |= {"explain --rounds": killer, "explain --grid": killer}
     for command, other in commands.items():

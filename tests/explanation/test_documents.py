@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.explanation import explain
-from cpsudoku.explanation.board import Board, candidate_grid
+from cpsudoku.explanation.board import UnitBoard, candidate_grid
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import assign, assignments
 from cpsudoku.explanation.rating import difficulty, level, level_text, settled_state
@@ -82,7 +82,7 @@ def test_document_000_candidate_grids(text: str, expected: str) -> None:
     assert candidate_grid(given.board, settled_state(given).candidates) == expected.strip("\n")
 
 
-def test_document_000_units_and_peers(nine: Board) -> None:
+def test_document_000_units_and_peers(nine: UnitBoard) -> None:
     assert len(nine.sees) == 81
     assert len(nine.units) == 27
     assert all(len(units) == 3 for units in nine.units_of)
@@ -121,7 +121,7 @@ def test_document_001_b3_after_propagation() -> None:
     assert given.board.symbols(settled_state(given).candidates[given.board.names.index("B3")]) == "1256789"
 
 
-def test_document_001_assigning_g6_on_an_empty_grid(nine: Board) -> None:
+def test_document_001_assigning_g6_on_an_empty_grid(nine: UnitBoard) -> None:
     state = State(nine)
     (placed,) = assign(state, nine.names.index("G6"), 2)
     row = "123456789 123456789 123456789 |123456789 123456789  12456789 |123456789 123456789 123456789"
@@ -150,7 +150,7 @@ D2_BEFORE = """
 """
 
 
-def test_document_001_d2_makes_f2_a_four(nine: Board) -> None:
+def test_document_001_d2_makes_f2_a_four(nine: UnitBoard) -> None:
     state = State(nine)
     for cell, clue in enumerate(GRID2):
         if clue != "." and nine.names[cell] not in ("B2", "D2", "H1", "H4"):  # the document's program met these later

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.explanation.board import Board, members
+from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.model import Question, Solved
@@ -150,7 +150,7 @@ CASES = [(name, i) for name, examples in EXAMPLES.items() for i in range(len(exa
 
 
 @each(("name", "i"), CASES)
-def test_it_fires(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
+def test_it_fires(name: str, i: int, nine: UnitBoard, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     found, words = concluded(make_state(nine, example.cells, example.places), name)
     assert set(example.concludes.split()) <= found
@@ -158,7 +158,9 @@ def test_it_fires(name: str, i: int, nine: Board, make_state: Callable[..., Stat
 
 
 @each(("name", "i"), CASES)
-def test_one_candidate_more_and_it_does_not(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
+def test_one_candidate_more_and_it_does_not(
+    name: str, i: int, nine: UnitBoard, make_state: Callable[..., State]
+) -> None:
     example = EXAMPLES[name][i]
     for candidate in example.spoiled_by.split():
         state = make_state(nine, example.cells, example.places, back=[candidate])
@@ -167,13 +169,13 @@ def test_one_candidate_more_and_it_does_not(name: str, i: int, nine: Board, make
 
 
 @each("name", list(EXAMPLES))
-def test_an_empty_board_says_nothing(name: str, nine: Board) -> None:
+def test_an_empty_board_says_nothing(name: str, nine: UnitBoard) -> None:
     assert concluded(State(nine), name) == (set(), [])
 
 
 @each(("name", "i"), CASES)
 def test_it_changes_nothing_and_finds_only_news(
-    name: str, i: int, nine: Board, make_state: Callable[..., State]
+    name: str, i: int, nine: UnitBoard, make_state: Callable[..., State]
 ) -> None:
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
@@ -190,10 +192,12 @@ def test_it_changes_nothing_and_finds_only_news(
 
 
 @each(("name", "i"), CASES)
-def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
+def test_a_sat_solver_refutes_the_opposite(
+    name: str, i: int, nine: UnitBoard, make_state: Callable[..., State]
+) -> None:
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
-    sudoku = gallery.puzzle("sudoku")
+    sudoku = gallery.kind_of("sudoku")
     model = sudoku.model(sudoku.shape(sudoku.puzzle(9, 9)))
     session = backend("sat").open(model)
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]

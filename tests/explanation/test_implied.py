@@ -13,13 +13,13 @@ import pytest
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.explanation.board import Board, members
+from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.techniques import every
 from cpsudoku.model import Model, Question, Refuted, Solved
 
 
-def rules_of(where: Board) -> Model:
+def rules_of(where: UnitBoard) -> Model:
     model = Model()
     cells = [model.variable(name, where.values) for name in where.names]
     for unit in where.units:
@@ -39,7 +39,7 @@ def possible(model: Model, session: Session, state: State, chosen: Candidate | N
     return isinstance(outcome, Solved)
 
 
-def drawn(where: Board, solution: list[int], rng: Random, density: float) -> State:
+def drawn(where: UnitBoard, solution: list[int], rng: Random, density: float) -> State:
     """The candidates of a solution and random others; a few cells are placed."""
     state = State(where)
     for cell in rng.sample(range(len(solution)), rng.randint(0, 12)):
@@ -52,7 +52,7 @@ def drawn(where: Board, solution: list[int], rng: Random, density: float) -> Sta
 
 
 @pytest.mark.parametrize("density", [0.25, 0.35, 0.5])
-def test_the_opposite_of_each_conclusion_is_refuted(density: float, nine: Board) -> None:
+def test_the_opposite_of_each_conclusion_is_refuted(density: float, nine: UnitBoard) -> None:
     model = rules_of(nine)
     session = backend("sat").open(model)
     rng = Random(int(density * 100))

@@ -18,15 +18,15 @@ from cpsudoku.puzzles import gallery
 
 RULES = ["arrow", "cage", "thermometer"]
 TEXTS = [
-    *(("killer", text) for text in gallery.puzzle("killer").unique),
-    *(("futoshiki", text) for text in gallery.puzzle("futoshiki").unique),
-    *(("skyscrapers", text) for text in gallery.puzzle("skyscrapers").unique),
+    *(("killer", text) for text in gallery.kind_of("killer").unique),
+    *(("futoshiki", text) for text in gallery.kind_of("futoshiki").unique),
+    *(("skyscrapers", text) for text in gallery.kind_of("skyscrapers").unique),
     ("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4"),
 ]
 
 
 def _solutions(kind: str, text: str) -> Iterator[dict[str, int]]:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
     session = backend("sat").open(model)
@@ -77,11 +77,11 @@ def test_examples_of_rules_hold_and_break(rule: str) -> None:
 
 def test_where_it_does_not_apply_a_sentence_says_so() -> None:
     with pytest.raises(CpsudokuError, match="nurikabe: expected all-different units over a square grid"):
-        explain(gallery.puzzle("nurikabe").unique[0], "nurikabe")
+        explain(gallery.kind_of("nurikabe").unique[0], "nurikabe")
 
 
 # Only trials tell what these clues say of each other.
-TRIED = [("killer", text) for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)]
+TRIED = [("killer", text) for text in (*gallery.kind_of("killer").unique, *gallery.kind_of("killer").multiple)]
 TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
 TRIED += [("sudoku", "................\ncages:\nr1c1 r1c2 = 3\nr2c1 r2c2 = 7\nr3c1 r4c1 = ?")]
 TRIED += [("sudoku", "................\nanti-knight")]
@@ -96,7 +96,7 @@ def test_trial_and_error_ends_in_a_solution(kind: str, text: str) -> None:
     assert said in list(_solutions(kind, text))
 
 
-@pytest.mark.parametrize("text", gallery.puzzle("killer").none)
+@pytest.mark.parametrize("text", gallery.kind_of("killer").none)
 def test_trial_and_error_finds_no_solution_where_there_is_none(text: str) -> None:
     assert explain(text, "killer", finish=True).status == "contradiction"
 
@@ -135,7 +135,7 @@ def test_a_rating_counts_what_clues_leave(kind: str, text: str) -> None:
 
 def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "killer.txt"
-    file.write_text(gallery.puzzle("killer").unique[0], encoding="utf-8")
+    file.write_text(gallery.kind_of("killer").unique[0], encoding="utf-8")
     assert main(["rate", "--kind", "killer", str(file)]) == 0
     assert "clue_propagation" in capsys.readouterr().out
     assert main(["explain", "--kind", "killer", "--finish", "--up-to", "naked_single", str(file)]) == 0

@@ -33,7 +33,7 @@ NURIKABE = "....\n..4.\n....\n4.2.\n"
 
 
 def first_example(kind: str) -> Walk:
-    return walk(gallery.puzzle(kind).unique[0], kind)
+    return walk(gallery.kind_of(kind).unique[0], kind)
 
 
 def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
@@ -79,7 +79,7 @@ def test_no_premise_and_no_fact_can_be_left_out() -> None:
 
 
 def test_the_same_puzzle_gives_the_same_steps_in_every_process() -> None:
-    text = gallery.puzzle("slitherlink").unique[0]
+    text = gallery.kind_of("slitherlink").unique[0]
     command = [sys.executable, "-m", "cpsudoku", "explain", "--kind", "slitherlink", text]
     outputs = {
         subprocess.run(
@@ -93,7 +93,7 @@ def test_the_same_puzzle_gives_the_same_steps_in_every_process() -> None:
 
 def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
     for kind in ("akari", "hashi", "heyawake", "nurikabe", "slitherlink"):
-        for text in gallery.puzzle(kind).multiple:
+        for text in gallery.kind_of(kind).multiple:
             found = walk(text, kind)
             assert found.status == "several"
             assert "possible:" in str(found)
@@ -119,7 +119,7 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     wrong = hint(NURIKABE, "nurikabe", entries={"r2c2": 0})
     assert wrong.clash is not None and not wrong.steps
     assert str(wrong).startswith("This entry is wrong: r2c2 is unshaded; against ")
-    impossible = gallery.puzzle("nurikabe").none[0]
+    impossible = gallery.kind_of("nurikabe").none[0]
     assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
 
 
@@ -173,7 +173,7 @@ def test_why_is_the_reason_of_one_place() -> None:
     assert found.words().startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in found.words()
     with pytest.raises(CpsudokuError, match="expected a place of the board, such as r1c1, found 'r9c9'"):
         why("r9c9", NURIKABE, "nurikabe")
-    several = gallery.puzzle("akari").multiple[0]
+    several = gallery.kind_of("akari").multiple[0]
     open_ = walk(several, "akari").open[0]
     with pytest.raises(CpsudokuError, match="expected a place on which all solutions agree"):
         why(open_.name, several, "akari")
@@ -218,7 +218,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
 
 def drawing(kind: str) -> tuple[str, list[str]]:
     """A puzzle's text, and its solution below `solution:`."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     session = backend("sat").open(model)
@@ -263,19 +263,19 @@ def test_words_of_reasons() -> None:
     assert not box([f"r{r}c{c}" for r in (2, 3, 4) for c in (2, 3, 4)])
     assert sentence("the top edge of r1c1 is drawn") == "The top edge of r1c1 is drawn"
     assert sentence("r1c1 is 5") == "r1c1 is 5"
-    here = subject(gallery.puzzle("slitherlink").unique[0], "slitherlink")
+    here = subject(gallery.kind_of("slitherlink").unique[0], "slitherlink")
     some = [one for one in here.theory.premises if one.sort in ("clue", "corner")]
     corners, clues = ([one for one in some if one.sort == sort] for sort in ("corner", "clue"))
     assert here.words.many([*corners[:7], *clues[:3], corners[0]]) == "7 corners and 3 numbers"
     assert here.words.many([clues[0], clues[0]]) == here.words.premise(clues[0])
     with pytest.raises(CpsudokuError, match="such as the top edge of r1c2, found 'r1c2'"):
-        why("r1c2", gallery.puzzle("slitherlink").unique[0], "slitherlink")
+        why("r1c2", gallery.kind_of("slitherlink").unique[0], "slitherlink")
 
 
 def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureFixture[str]) -> None:
     from cpsudoku.__main__ import main
 
-    puzzle = ["--kind", "slitherlink", gallery.puzzle("slitherlink").none[0]]
+    puzzle = ["--kind", "slitherlink", gallery.kind_of("slitherlink").none[0]]
     assert main(["explain", *puzzle]) == 1
     out = capsys.readouterr().out
     assert out.startswith("There is no solution.\n") and out.count("These clues clash: number r") == 1

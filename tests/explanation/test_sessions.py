@@ -37,7 +37,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def test_a_session_that_is_let_go_is_closed(counted: list[str]) -> None:
-    latin = gallery.puzzle("latin")
+    latin = gallery.kind_of("latin")
     shape = latin.shape(latin.instance("." * 9))
     for _ in range(clues.KEPT + 5):
         clues.session(latin.model(shape), "counted")
@@ -47,7 +47,7 @@ def test_a_session_that_is_let_go_is_closed(counted: list[str]) -> None:
 
 
 def test_a_session_is_kept_for_its_model(counted: list[str]) -> None:
-    latin = gallery.puzzle("latin")
+    latin = gallery.kind_of("latin")
     model = latin.model(latin.shape(latin.instance("." * 9)))
     assert clues.session(model, "counted") is clues.session(model, "counted")
     assert counted == ["opened"]
@@ -58,7 +58,7 @@ def test_an_open_solver_says_nothing_at_exit(solver: str) -> None:
     script = (
         "from cpsudoku.puzzles import gallery; from cpsudoku.model import Question;"
         "from cpsudoku.backends.specs import backend;"
-        "latin = gallery.puzzle('latin'); shape = latin.shape(latin.instance('.' * 9));"
+        "latin = gallery.kind_of('latin'); shape = latin.shape(latin.instance('.' * 9));"
         f"session = backend('sat:{solver}').open(latin.model(shape));"
         "print(type(session.solve(Question())).__name__)"
     )

@@ -16,7 +16,7 @@ import pytest
 from cpsudoku import checking
 from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.explanation.board import Board, board, board_of_model
+from cpsudoku.explanation.board import UnitBoard, board, board_of_model
 from cpsudoku.explanation.explanation import apply, next_finding
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.step import Finding
@@ -70,7 +70,7 @@ def solved(text: str) -> list[int]:
     return [int(c) - 1 for c in solution]
 
 
-def follow_all(puzzles: Sequence[str], nine: Board, masks: Masks) -> set[str]:
+def follow_all(puzzles: Sequence[str], nine: UnitBoard, masks: Masks) -> set[str]:
     used: set[str] = set()
     for text in puzzles:
         used |= follow(start(nine, masks(text)), [solved(text)])
@@ -78,7 +78,9 @@ def follow_all(puzzles: Sequence[str], nine: Board, masks: Masks) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
-def test_the_lists_of_the_literature(name: str, nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
+def test_the_lists_of_the_literature(
+    name: str, nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]
+) -> None:
     """Every eighth of the long ones; `--slow` asks every puzzle."""
     puzzles = shipped(name)
     used = follow_all(puzzles[:: 8 if len(puzzles) > 20 else 2], nine, masks)
@@ -87,11 +89,13 @@ def test_the_lists_of_the_literature(name: str, nine: Board, masks: Masks, shipp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt"])
-def test_every_puzzle_of_the_lists(name: str, nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
+def test_every_puzzle_of_the_lists(
+    name: str, nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]
+) -> None:
     assert len(follow_all(shipped(name), nine, masks)) > 5
 
 
-def test_random_equivalents_of_them(nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
+def test_random_equivalents_of_them(nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
     rng = Random(5)
     puzzles = rng.sample(shipped("top95.txt"), 6) + shipped("hardest.txt")[::2]
     turned = ["".join(map(str, equivalent([int(c.replace(".", "0")) for c in p], (3, 3), rng))) for p in puzzles]
@@ -101,7 +105,7 @@ def test_random_equivalents_of_them(nine: Board, masks: Masks, shipped: Callable
 
 @pytest.mark.parametrize("name", ["17_clue.txt", "magictour_top1465.txt", "forum_hardest_1106.txt"])
 def test_a_sample_of_the_big_lists(
-    name: str, nine: Board, masks: Masks, puzzle_list: Callable[[str], list[str]]
+    name: str, nine: UnitBoard, masks: Masks, puzzle_list: Callable[[str], list[str]]
 ) -> None:
     used = follow_all(Random(7).sample(puzzle_list(name), 5), nine, masks)
     assert used, "something was found, and checked"
@@ -112,7 +116,7 @@ def test_a_sample_of_the_big_lists(
     ("name", "number"), [("17_clue.txt", 700), ("magictour_top1465.txt", 925), ("forum_hardest_1106.txt", 375)]
 )
 def test_two_thousand_puzzles(
-    name: str, number: int, nine: Board, masks: Masks, puzzle_list: Callable[[str], list[str]]
+    name: str, number: int, nine: UnitBoard, masks: Masks, puzzle_list: Callable[[str], list[str]]
 ) -> None:
     puzzles = Random(11).sample(puzzle_list(name), number)
     for i, text in enumerate(puzzles):
@@ -140,7 +144,7 @@ def unit_model(side: int, units: Iterable[Sequence[int]]) -> Model:
 
 
 def test_puzzles_with_several_solutions_keep_them_all(
-    nine: Board, masks: Masks, shipped: Callable[[str], list[str]]
+    nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]
 ) -> None:
     rng = Random(13)
     several = 0
@@ -164,7 +168,7 @@ def enumerated(text: str, most: int) -> list[str]:
     return ["".join(str(o.witness[x]) for x in given.model.decisions) for o in found]
 
 
-def around(where: Board, solutions: Sequence[Sequence[int]], rng: Random, density: float) -> State:
+def around(where: UnitBoard, solutions: Sequence[Sequence[int]], rng: Random, density: float) -> State:
     """A state whose candidates are those of the solutions and random others."""
     state = State(where)
     for cell in range(len(where.sees)):
@@ -201,7 +205,7 @@ def test_random_states_keep_the_solutions_they_were_drawn_around(layout: str, st
     assert len(used) >= techniques
 
 
-def test_four_by_four_every_solution_there_is(make_board: Callable[[int, int], Board], masks: Masks) -> None:
+def test_four_by_four_every_solution_there_is(make_board: Callable[[int, int], UnitBoard], masks: Masks) -> None:
     where = make_board(2, 2)
     known = all_solutions(unit_model(4, [unit.cells for unit in where.units]), 300)
     assert len(known) == 288

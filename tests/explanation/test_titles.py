@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cpsudoku.explanation import explain
-from cpsudoku.explanation.sentences import step_words
+from cpsudoku.explanation.explanation import step_words
 from cpsudoku.explanation.step import Pattern, Step
 from cpsudoku.explanation.techniques import every
 

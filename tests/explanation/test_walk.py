@@ -161,7 +161,7 @@ def impossible() -> list[str]:
 
 @pytest.mark.parametrize("kind", ["sudoku", "sudoku_x", "windoku", "jigsaw", "latin"])
 def test_every_kind_of_all_different_units(kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
 
     def squares(texts: tuple[str, ...]) -> list[str]:
         return [text for text in texts if getattr(puzzle.instance(text), "classic", True)]

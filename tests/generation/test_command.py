@@ -55,7 +55,7 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
     from cpsudoku.puzzles import gallery
 
     like = tmp_path / "like.txt"
-    like.write_text(gallery.puzzle(kind).unique[0] + "\n")
+    like.write_text(gallery.kind_of(kind).unique[0] + "\n")
     made = tmp_path / "made.txt"
     assert run("generate", "--kind", kind, "--like", str(like), "--seed", "4", "-o", str(made))[0] == 0
     status, out, err = run("check", "--kind", kind, str(made), "--backend", "sat", "--backend", "search")
@@ -147,7 +147,7 @@ def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: st
     """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
     from cpsudoku.puzzles import gallery
 
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     like, made = tmp_path / "like.txt", tmp_path / "made.txt"
     like.write_text(puzzle.unique[0] + "\n")
     asked = ["generate", "--kind", kind, "--like", str(like), "--seed", "1"]

@@ -44,7 +44,7 @@ SECOND = {"fillomino": "cp_sat"}  # who is asked beside sat; trees that count ha
 
 def examined(kind: str, text: str) -> None:
     """Unique by two backends; no clue can go."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     made = puzzle.instance(text)
     for name in ("sat", SECOND.get(kind, "search")):
         model = puzzle.model(puzzle.shape(made))
@@ -114,7 +114,7 @@ def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
 
 def test_sections_that_are_not_named_are_not_drawn() -> None:
     """Regions and digits of sudoku are optional: at random they would leave regions of more cells than digits."""
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     for seed in range(20):
         layout = random_layout(kind, Random(seed), kind.puzzle(9, 9), ["thermometers"])
         assert {*layout.fixed, *layout.free} == {"thermometers"}
@@ -187,15 +187,15 @@ def test_values_are_found_by_trying_where_there_is_no_of() -> None:
 @each("kind", KINDS)
 def test_items_say_what_the_content_says(kind: str) -> None:
     """Contents of all examples, taken apart into items and put together again."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none):
         found = puzzle.read(text)
         for section in puzzle.all_sections:
             content = found.content(section.name)
             if content:
-                items = section.items(content, found.lattice)
+                items = section.items(content, found.board)
                 assert {item.section for item in items} == {section.name}
-                assert section.content(items, found.lattice, found.classic) == content
+                assert section.content(items, found.board, found.classic) == content
                 assert found.with_items_of(section, items) == found
 
 
@@ -228,7 +228,7 @@ def test_random_loops_visit_neighbours_and_no_cell_twice() -> None:
 
 @pytest.mark.parametrize("kind", ["country_road", "shimaguni"])
 def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     for seed in range(10):
         assert declared.sample is not None
         found = declared.sample(Random(seed), declared.puzzle(6, 5))
@@ -256,14 +256,14 @@ ON_SIX = ("anti-king", "non-consecutive", "negative difference", "negative ratio
 BY_HAND = ("either", "region hints")
 TRIED = ("sums", "relations", "given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions",
          "little killers")  # fmt: skip
-RULES = [name for rule in gallery.puzzle("sudoku").combined if (name := rule.section.name) not in BY_HAND]
+RULES = [name for rule in gallery.kind_of("sudoku").combined if (name := rule.section.name) not in BY_HAND]
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
 
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
-    assert gallery.puzzle("sudoku").read(text).content(section), text
+    assert gallery.kind_of("sudoku").read(text).content(section), text
     examined("sudoku", text)
 
 
@@ -282,12 +282,12 @@ def test_hints_for_regions_need_regions_to_be_found() -> None:
 
 
 def test_sums_along_diagonals_start_at_the_edge() -> None:
-    declared = gallery.puzzle("sudoku")
+    declared = gallery.kind_of("sudoku")
     section = next(section for section in declared.all_sections if section.name == "little killers")
     starts = section.places(Random(1), declared.puzzle(4, 4))
     assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each
     for cell, way in starts:
-        lane = section.subject((cell, way), declared.puzzle(4, 4).lattice).cells
+        lane = section.subject((cell, way), declared.puzzle(4, 4).board).cells
         assert len(lane) >= 2
         assert {lane[0].row, lane[0].column} & {1, 4}
 
@@ -333,9 +333,9 @@ def test_clues_of_another_puzzle_that_clash_are_named(run: Callable[..., Any]) -
 
 
 def test_a_puzzle_whose_clues_are_its_shape_is_taken() -> None:
-    like = gallery.puzzle("galaxies").unique[0]
+    like = gallery.kind_of("galaxies").unique[0]
     (text,) = generate(1, kind="galaxies", like=like, seed=1)
-    assert gallery.puzzle("galaxies").instance(text) == gallery.puzzle("galaxies").instance(like)
+    assert gallery.kind_of("galaxies").instance(text) == gallery.kind_of("galaxies").instance(like)
 
 
 def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:

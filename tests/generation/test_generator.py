@@ -31,7 +31,7 @@ def _model(kind: str, box: Box) -> Model:
     height, width = box if isinstance(box, tuple) else (1, box)
     side = height * width
     grid = Grid(side, (0,) * side**2, box if isinstance(box, tuple) else None)
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     return puzzle.model(puzzle.shape(puzzle.of_grid(grid)))
 
 
@@ -53,7 +53,7 @@ def _check(made: Made[bytes], kind: str = "sudoku", shape: Box = (3, 3)) -> None
     """Unique by both judges, and its solution is the one told."""
     model = _model(kind, shape)
     side = int(len(made.puzzle) ** 0.5)
-    clues = gallery.puzzle(kind).clues(gallery.puzzle(kind).of_grid(Grid(side, tuple(made.puzzle))), model)
+    clues = gallery.kind_of(kind).clues(gallery.kind_of(kind).of_grid(Grid(side, tuple(made.puzzle))), model)
     for judge in JUDGES:
         verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
         assert verdict.verdict is Verdict.UNIQUE, judge
@@ -79,7 +79,7 @@ def _redundant_by_search(made: Made[bytes]) -> list[int]:
     for cell in (i for i, value in enumerate(made.puzzle) if value):
         fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
         model = _model("sudoku", (3, 3))
-        sudoku = gallery.puzzle("sudoku")
+        sudoku = gallery.kind_of("sudoku")
         question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(fewer))), model))
         if uniqueness(model, _session("sudoku", (3, 3), "search"), question).verdict is Verdict.UNIQUE:
             spare.append(cell)
@@ -229,7 +229,7 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
     for line in lines[:: 20 if clues == 20 else 10]:
         puzzle = bytes(int(c) if c != "." else 0 for c in line)
         model = _model("sudoku", (3, 3))
-        sudoku = gallery.puzzle("sudoku")
+        sudoku = gallery.kind_of("sudoku")
         question = Question(sudoku.clues(sudoku.of_grid(Grid(9, tuple(puzzle))), model))
         for judge in JUDGES:
             assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE

@@ -100,7 +100,7 @@ def test_clues_that_leave_no_solution_are_not_kept(engine: str) -> None:
 
 @pytest.mark.parametrize("kind", ["sudoku_x", "windoku"])
 def test_every_solution_of_the_rules_holds_of_a_filled_grid(kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     for seed in range(3):
         cells = random_solution(model, Random(seed), backend("sat").open(model))

@@ -114,7 +114,7 @@ def _normal(value: Any, several: bool = False) -> Any:
 def examples(per: int = 9) -> Iterator[Example]:
     """At most ``per`` examples of each verdict of every kind, then of every rule."""
     for name in registry.names("kind"):
-        puzzle = gallery.puzzle(name)
+        puzzle = gallery.kind_of(name)
         for verdict in VERDICTS:
             for number, text in enumerate(getattr(puzzle, verdict)[:per], 1):
                 yield Example(f"{name} {verdict} {number}", name, text + "\n")
@@ -129,7 +129,7 @@ def texts() -> Iterator[str]:
     """Every example as text, as JSON, as address and board of its kind, as the links of editors."""
     for example in examples():
         forms = ["text", "json", *(["f-puzzles", "sudokupad"] if example.kind == "sudoku" else [])]
-        if gallery.puzzle(example.kind).addressed is not None:
+        if gallery.kind_of(example.kind).addressed is not None:
             forms += ["puzz.link", "pzprv3"]
         yield f"# {example.name}\n"
         for number, form in enumerate(forms):
@@ -258,9 +258,9 @@ def certificates() -> Iterator[str]:
 def generated() -> Iterator[str]:
     """Puzzles by seed: `generation.writing.VERSION` is raised where one of these changes."""
     for name in registry.names("kind"):
-        sizes = [gallery.puzzle(name).instance(text) for text in gallery.puzzle(name).unique[:1]]
+        sizes = [gallery.kind_of(name).instance(text) for text in gallery.kind_of(name).unique[:1]]
         height, width = sizes[0].size
-        board = ("--size", f"{height}x{width}") if height and not gallery.puzzle(name).grids else ()
+        board = ("--size", f"{height}x{width}") if height and not gallery.kind_of(name).grids else ()
         yield transcript("generate", "--kind", name, *board, "--seed", "1")
 
 
@@ -268,7 +268,7 @@ def users() -> Iterator[str]:
     """Files that users wrote for version 0.1, in `users/`: kinds with their examples, rules, backends."""
     for path in sorted((HERE / "users").glob("kind_*.py")):
         name = path.relative_to(HERE.parents[1]).as_posix()
-        puzzle = gallery.puzzle(f"./{name}")
+        puzzle = gallery.kind_of(f"./{name}")
         for verdict in VERDICTS:
             for text in getattr(puzzle, verdict):
                 kind = ("--kind", f"./{name}", "-")

@@ -33,7 +33,7 @@ from cpsudoku.puzzles.forms.mark import Marked
 from cpsudoku.puzzles.forms.outside import Lanes
 from cpsudoku.puzzles.forms.region import Regions
 from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -52,7 +52,7 @@ CODECS = [
 
 
 def kind_of(name: str) -> Kind:
-    found = gallery.puzzle(name)
+    found = gallery.kind_of(name)
     assert isinstance(found, Kind)
     return found
 
@@ -111,8 +111,8 @@ class Random:
     def rooms(self) -> Any:
         """Some borders: rooms of all forms, concave ones, too."""
         share = self.rng.random()
-        lattice = Lattice(self.draft.height, self.draft.width)
-        return rooms_of(self.draft, {link.place for link in lattice.links if self.rng.random() < share})
+        board = Board(self.draft.height, self.draft.width)
+        return rooms_of(self.draft, {link.place for link in board.links if self.rng.random() < share})
 
     def lanes(self, section: Lanes) -> None:
         count = self.draft.height if section.name in ("left", "right") else self.draft.width
@@ -140,9 +140,9 @@ class Random:
         share = self.rng.random()
         if isinstance(section, Symbols) and section.fields:  # kakuro: a margin, and black cells
             black = {cell for cell in places if 1 in cell or self.rng.random() < 0.2}
-            lattice = Lattice(self.draft.height, self.draft.width, black)
+            board = Board(self.draft.height, self.draft.width, black)
             for cell in sorted(black):
-                yield cell, tuple(self.sum(lattice.away(cell, way)) for way in "v>")
+                yield cell, tuple(self.sum(board.away(cell, way)) for way in "v>")
             return
         for place in places:
             if self.rng.random() < share:
@@ -169,7 +169,7 @@ class Random:
 def is_possible(name: str, puzzle: Any) -> bool:
     """Can the kind be on such a board? No star of galaxies is on a cell that is missing."""
     try:
-        gallery.puzzle(name).shape(puzzle)
+        gallery.kind_of(name).shape(puzzle)
     except CpsudokuError:
         return False
     return True
@@ -184,13 +184,13 @@ def pencil(text: str) -> PuzzleAddress | PuzzleBoard:
 def text_of(text: str) -> str:
     """The text of the kind that an address or a board names."""
     found = pencil(text)
-    kind = gallery.puzzle(puzzle_links.kind_of(found))
+    kind = gallery.kind_of(puzzle_links.kind_of(found))
     written: str = kind.write(puzzle_links.read(found, kind)[0])
     return written
 
 
 def check(name: str, seed: int) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     puzzle = next(p for p in (Random(name, seed + 1000 * i).instance() for i in range(50)) if is_possible(name, p))
     address = puzzle_links.write(kind, puzzle, "puzz.link").strip()
     assert puzzle_links.kind_of(pencil(address)) == name
@@ -278,8 +278,8 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
 def test_every_change_of_a_character_is_read_or_refused() -> None:
     rng = random.Random(7)
     for name in KINDS:
-        address = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "puzz.link").strip()
-        board = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        address = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "puzz.link").strip()
+        board = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "pzprv3")
         for text in (address, board):
             start = text.index("?") + 1 if text is address else 0
             for _ in range(10):
@@ -294,7 +294,7 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
 
 def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
     for name in KINDS:
-        board = puzzle_links.write(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        board = puzzle_links.write(gallery.kind_of(name), Random(name, 3).instance(), "pzprv3")
         said = puzzle_links.draft(pencil(board))[1].contents
         lines = board.splitlines()
         refused = 0
@@ -359,11 +359,11 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
 
 
 def test_what_an_address_cannot_say_is_refused() -> None:
-    nonogram = gallery.puzzle("nonogram")
+    nonogram = gallery.kind_of("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):
         puzzle_links.write(nonogram, nonogram.instance("left:\n1\n?\ntop:\n1\n0"), "puzz.link")
     with pytest.raises(CpsudokuError, match="that has addresses"):
-        queens = gallery.puzzle("queens")
+        queens = gallery.kind_of("queens")
         puzzle_links.write(queens, queens.instance(queens.unique[0]), "puzz.link")
 
 
@@ -418,10 +418,10 @@ def within(draft: Draft, layer: str, values: dict[Any, int]) -> dict[Any, int]:
 
 
 def test_in_python_a_source_names_its_kind() -> None:
-    text = gallery.puzzle("akari").unique[0]
+    text = gallery.kind_of("akari").unique[0]
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
-    found = puzzle_links.write(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
+    found = puzzle_links.write(gallery.kind_of("akari"), link.instance, "puzz.link").strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")

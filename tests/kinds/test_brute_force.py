@@ -15,7 +15,7 @@ Board = dict[tuple[int, int], int]
 
 
 def solutions(name: str, text: str, spec: str) -> set[tuple[int, ...]]:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend(spec).open(model)

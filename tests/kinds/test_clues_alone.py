@@ -23,7 +23,7 @@ MOST = 30  # solutions counted
 
 @pytest.mark.parametrize("name", ["fillomino", "kurotto", "geradeweg", "shikaku", "nurikabe"])
 def test_out_of_the_question_or_out_of_the_text(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     section = kind.all_sections[0]
     instance = kind.instance(kind.unique[0])
     model = kind.model(kind.shape(instance))
@@ -60,10 +60,10 @@ def test_what_is_left_says_what_it_said() -> None:
     """In a puzzle made without one of its items all other clues are as they were: none holds what follows from others,
     so that a conflict cannot name the wrong one. So the solutions without a clue are those of the puzzle without it."""
     tried = 0
-    examples = [(name, name, gallery.puzzle(name).unique[0]) for name in registry.names("kind")]
+    examples = [(name, name, gallery.kind_of(name).unique[0]) for name in registry.names("kind")]
     examples += [("sudoku", name, gallery.rule(name).right[0]) for name in registry.names("rule")]
     for kind_name, name, text in examples:
-        kind = gallery.puzzle(kind_name)
+        kind = gallery.kind_of(kind_name)
         if name in IN_SEVERAL_PLACES:
             continue
         instance = kind.instance(text)

@@ -12,11 +12,11 @@ import pytest
 
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.formats.pencil.puzzle_links import write
-from cpsudoku.formats.penpa.drawings import can_be_drawn
+from cpsudoku.formats.penpa.conventions import can_be_drawn
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
 Run = Callable[..., Any]
@@ -55,7 +55,7 @@ class Pen:
 
     def rooms(self, rooms: Any) -> None:
         room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
-        for (r, c), a, b in Lattice(*self.size).links:
+        for (r, c), a, b in Board(*self.size).links:
             if room.get(a) != room.get(b):
                 ends = [(r, c - 0.5), (r, c + 0.5)] if r % 1 else [(r - 0.5, c), (r + 0.5, c)]
                 self.problem["lineE"][",".join(str(self.at(*end)) for end in ends)] = 2
@@ -139,7 +139,7 @@ def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set
 
 
 def _has_a_convention(name: str) -> bool:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     return kind is not None and not kind.classic and can_be_drawn(kind)
 
 
@@ -154,11 +154,11 @@ def test_the_kinds_that_can_be_drawn() -> None:
 
 @each("kind", KINDS)
 def test_what_is_drawn_is_read(kind: str) -> None:
-    declared = gallery.puzzle(kind)
+    declared = gallery.kind_of(kind)
     flags = {section.name for section in declared.all_sections if type(section).__name__ == "Flag"}
     read = 0
     for text in (*declared.unique, *declared.multiple, *declared.none):
-        puzzle = gallery.puzzle(kind).instance(text)
+        puzzle = gallery.kind_of(kind).instance(text)
         contents = dict(puzzle.contents)
         if (flags - {"stars", "letters"}) & set(contents) or None in contents.get("top", ()) + contents.get("left", ()):
             continue  # a flag is not drawn; nor is a line whose numbers are not known
@@ -169,7 +169,7 @@ def test_what_is_drawn_is_read(kind: str) -> None:
 
 
 def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
-    kind = gallery.puzzle("slitherlink")
+    kind = gallery.kind_of("slitherlink")
     link = drawn("slitherlink", kind.instance(kind.unique[0])).link()
     status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
     assert (status, "unique" in out) == (0, True)

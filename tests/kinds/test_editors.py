@@ -13,22 +13,22 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
+from cpsudoku.formats.editors.f_puzzles import mentions
 from cpsudoku.formats.editors.f_puzzles_solution import split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.prose import mentions
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.editing import editors_of
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 KIND = SUDOKU
 SOLVED = "1234341221434321"
 RULES = [name for name in registry.names("rule") if gallery.rule(name).editors]
@@ -140,36 +140,36 @@ WRONG = [
 
 @each(("section", "editor", "found", "text"), SECTIONS)
 def test_the_form_of_a_section(section: Any, editor: Editor, found: Any, text: str) -> None:
-    lattice = Lattice(4, 4)
-    content = section.read_key(editor, found, lattice)
+    board = Board(4, 4)
+    content = section.read_key(editor, found, board)
     puzzle = KIND.puzzle(4, 4)
-    assert section.write(content, lattice, puzzle.name_of) == [text]
-    assert section.read_key(editor, section.write_key(editor, content, lattice), lattice) == content
+    assert section.write(content, board, puzzle.name_of) == [text]
+    assert section.read_key(editor, section.write_key(editor, content, board), board) == content
 
 
 @pytest.mark.parametrize(("section", "found"), BLANK)
 def test_an_entry_without_a_value_is_no_clue(section: Any, found: Any) -> None:
-    assert section.read_key(Editor("k"), found, Lattice(4, 4)) == ()
+    assert section.read_key(Editor("k"), found, Board(4, 4)) == ()
 
 
 @pytest.mark.parametrize(("section", "found", "expected"), WRONG)
 def test_an_entry_in_no_form(section: Any, found: Any, expected: str) -> None:
     with pytest.raises(TextError, match=expected):
-        section.read_key(Editor("k"), found, Lattice(4, 4))
+        section.read_key(Editor("k"), found, Board(4, 4))
 
 
 def test_a_default_value_a_word_and_functions() -> None:
-    lattice = Lattice(4, 4)
+    board = Board(4, 4)
     section = Lines("whispers", value=True)
     editor = Editor("whispers", default=3)
-    content = section.read_key(editor, [{"lines": [["R1C1", "R1C2"]]}], lattice)
+    content = section.read_key(editor, [{"lines": [["R1C1", "R1C2"]]}], board)
     assert content[0].value == 3
-    assert section.write_key(editor, content, lattice) == [{"lines": [["R1C1", "R1C2"]]}]
+    assert section.write_key(editor, content, board) == [{"lines": [["R1C1", "R1C2"]]}]
     [word] = editors_of("negative ratio")
-    assert Flag("n").read_key(word, ["xv", "ratio"], lattice) == (True,)
-    assert Flag("n").read_key(word, ["xv"], lattice) == ()
+    assert Flag("n").read_key(word, ["xv", "ratio"], board) == (True,)
+    assert Flag("n").read_key(word, ["xv"], board) == ()
     own = Editor("k", read=lambda one, _: [(one["a"],)], write=lambda item, _: {"a": item[0]})
-    assert section.write_key(own, section.read_key(own, [{"a": 5}], lattice), lattice) == [{"a": 5}]
+    assert section.write_key(own, section.read_key(own, [{"a": 5}], board), board) == [{"a": 5}]
 
 
 # The board
@@ -183,7 +183,7 @@ def test_regions_and_boxes() -> None:
     assert f_puzzles.read(again(usual), KIND)[0] == KIND.puzzle(4, 4)
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
     puzzle, _ = f_puzzles.read(again(rows), KIND)
-    assert puzzle.lattice.box == (3, 2)
+    assert puzzle.board.box == (3, 2)
     assert f_puzzles.read(again(f_puzzles_written.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
     odd = data_of()
     for i, label in enumerate("1122113244324433"):

@@ -51,13 +51,13 @@ REFUSED = [
 @each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
-        gallery.puzzle(name).instance(text)
+        gallery.kind_of(name).instance(text)
     assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("text", ["size: 3x4", "...\n..."])
 def test_a_board_on_which_the_kind_cannot_be(text: str) -> None:
-    kind = gallery.puzzle("binairo")
+    kind = gallery.kind_of("binairo")
     with pytest.raises(CpsudokuError, match="binairo: expected even numbers of rows and columns"):
         kind.shape(kind.instance(text))
 
@@ -92,7 +92,7 @@ TOUCHING = [("o..\n...\n...", "x.\n.."), (".o.\n...\n...", ".x\n.."), ("...\n.o.
 
 @pytest.mark.parametrize(("star", "hole"), TOUCHING)
 def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> None:
-    kind = gallery.puzzle("galaxies")
+    kind = gallery.kind_of("galaxies")
     with pytest.raises(CpsudokuError, match="expected a star on cells of the board, found one on a missing cell"):
         kind.shape(kind.instance(f"{star}\nholes:\n{hole}"))
 
@@ -111,7 +111,7 @@ def test_a_plain_true_or_false_in_a_kind_names_file_and_line(tmp_path: Path, fun
     name = functions[4:9]
     text = f"from cpsudoku import *; from cpsudoku.kinds import *\n{functions}KIND = Kind({name}={name})\n"
     (tmp_path / "mine.py").write_text(text)
-    kind = gallery.puzzle(str(tmp_path / "mine.py"))
+    kind = gallery.kind_of(str(tmp_path / "mine.py"))
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(InstanceError, match=rf"^mine\.py:{line}: .*expected .*, found (True|False)"):
         kind.clues(instance, kind.model(kind.shape(instance)))

@@ -23,7 +23,7 @@ from tests.conftest import each
 
 VERDICTS = ("unique", "multiple", "none")
 KINDS = [name for name in registry.names("kind") if isinstance(registry.find("kind", name), Kind)]
-EXAMPLES = [(name, text) for name in KINDS for said in VERDICTS for text in getattr(gallery.puzzle(name), said)]
+EXAMPLES = [(name, text) for name in KINDS for said in VERDICTS for text in getattr(gallery.kind_of(name), said)]
 
 
 def declared(kind: Kind) -> Kind:
@@ -37,7 +37,7 @@ def test_the_gallery_is_declared() -> None:
 
 @each(("name", "text"), EXAMPLES)
 def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     instance = kind.instance(text)
     written = declared(kind).write(instance)
     assert kind.instance(written) == instance
@@ -58,7 +58,7 @@ def test_a_kind_is_short(name: str) -> None:
 def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
     """A subset of clues has all solutions of the whole: for one kind of each sort."""
     for name in ("nonogram", "skyscrapers", "nurikabe", "kakuro", "killer"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         instance = kind.instance(kind.unique[0])
         model = kind.model(kind.shape(instance))
         clues = kind.clues(instance, model)

@@ -90,14 +90,14 @@ def test_switches_are_found() -> None:
 def test_every_item_can_be_pointed_at() -> None:
     """It has a sentence of its own, for what has no figure; the puzzle without it lacks it alone."""
     tried = 0
-    examples = [(name, text) for name in registry.names("kind") for text in gallery.puzzle(name).unique[:1]]
+    examples = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique[:1]]
     examples += [("sudoku", text) for name in registry.names("rule") for text in gallery.rule(name).right[:1]]
     for name, text in examples:
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         puzzle = kind.read(text)
         for section in kind.all_sections.named(name for name, _ in puzzle.contents):
             items = puzzle.items_of(section)
-            sentences = [section.sentence(item, puzzle.lattice, puzzle.name_of) for item in items]
+            sentences = [section.sentence(item, puzzle.board, puzzle.name_of) for item in items]
             if section.layer is None:
                 assert len({*sentences}) == len({item.at for item in items}), (name, sentences)
                 assert all(sentence.startswith(section.name) for sentence in sentences)
@@ -113,9 +113,9 @@ def test_every_item_can_be_pointed_at() -> None:
 
 def test_a_draft_of_a_puzzle_is_that_puzzle() -> None:
     """Maps may be filled in any order; lanes without numbers stay so, and are not lanes whose numbers are not known."""
-    texts = [(name, text) for name in registry.names("kind") for text in gallery.puzzle(name).unique]
+    texts = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique]
     for name, text in [*texts, ("nonogram", "left:\n.\n1\ntop:\n?\n1")]:
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         puzzle = kind.read(text)
         draft = Draft.of(kind, puzzle) if puzzle.height == puzzle.width or not kind.classic else None
         if draft is None or puzzle.content("values"):

@@ -13,11 +13,11 @@ from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, on
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import At, BoardModel
-from cpsudoku.puzzles.places import Lattice, Point
+from cpsudoku.puzzles.places import Board, Point
 
 
 def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:
-    puzzle = Puzzle(Lattice(height, width), ())
+    puzzle = Puzzle(Board(height, width), ())
     return puzzle, BoardModel(layers, puzzle)
 
 
@@ -83,11 +83,11 @@ def test_a_view_counts_up_to_the_first_that_does_not_hold(total: int) -> None:
 
 
 def test_a_kind_has_other_names() -> None:
-    assert gallery.puzzle("slither") is gallery.puzzle("slitherlink")
-    assert gallery.puzzle("slither").name == "slitherlink"
-    assert isinstance(gallery.puzzle("mashu"), Kind)
+    assert gallery.kind_of("slither") is gallery.kind_of("slitherlink")
+    assert gallery.kind_of("slither").name == "slitherlink"
+    assert isinstance(gallery.kind_of("mashu"), Kind)
     with pytest.raises(CpsudokuError, match="kind 'slithering': expected slitherlink "):
-        gallery.puzzle("slithering")
+        gallery.kind_of("slithering")
 
 
 def test_no_name_is_of_two_kinds() -> None:

@@ -17,7 +17,7 @@ from cpsudoku.puzzles.items import holding_only
 from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]
-SUDOKU = gallery.puzzle("sudoku")
+SUDOKU = gallery.kind_of("sudoku")
 KIND = SUDOKU
 RULES = [name for name in registry.names("rule") if gallery.rule(name).clues is not None]
 

@@ -105,7 +105,7 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
 def test_what_is_printed_of_a_solution_is_judged_right_for_every_kind() -> None:
     wrong = []
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for text in (*kind.unique, *kind.multiple):
             texts = set()
             for number, (instance, witness) in enumerate(solutions(kind, text, 3)):
@@ -196,7 +196,7 @@ def test_the_commands_show_and_take_every_layer(
     assert printed("judge", *kind, tmp_path / "solved.json") == "right\n"
     report = cpsudoku.check("12.\n231\n312", kind=str(file))
     assert report.solution != report.second
-    mine = gallery.puzzle(str(file))
+    mine = gallery.kind_of(str(file))
     instance = mine.instance("12.\n231\n312")
     pictures = [scene_of_puzzle(instance, mine, solution=one).shapes for _, one in solutions(mine, "12.\n231\n312", 2)]
     texts = [in_text(instance, mine, solution=one) for _, one in solutions(mine, "12.\n231\n312", 2)]
@@ -232,7 +232,7 @@ def test_a_layer_of_a_rule_in_a_file(run: Callable[..., Any], tmp_path: Path) ->
 
 
 def test_a_solution_that_is_stated_on_any_layer_is_held_against_the_puzzle(tmp_path: Path) -> None:
-    kind = gallery.puzzle("slitherlink")
+    kind = gallery.kind_of("slitherlink")
     instance, witness = next(solutions(kind, kind.unique[0], 1))
     text = kind.render(instance, witness)
     assert cpsudoku.check(text, kind="slitherlink").solution_matches is True

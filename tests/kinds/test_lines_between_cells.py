@@ -57,6 +57,6 @@ KIND = Kind(
 def test_its_solutions_are_read_back(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(text, encoding="utf-8")
-    results = [run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("sat")])]
+    results = [run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("sat")])]
     assert "solutions are read back" in {result.name for result in results if result.status == "ok"}
     assert [result for result in results if result.status != "ok"] == []

@@ -23,7 +23,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.remainder import COSMETIC
 
-KIND = gallery.puzzle("sudoku")
+KIND = gallery.kind_of("sudoku")
 F_PUZZLES: dict[str, Any] = {
     "size": 4, "title": "t", "ruleset": "Normal sudoku rules apply.", "antiknight": True, "negative": ["xv", "ratio"],
     "grid": [[{"value": 1, "given": True}, {}, {"givenPencilMarks": [1, 2]}, {"c": "#fff"}], *[[{}] * 4] * 3],

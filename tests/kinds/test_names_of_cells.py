@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.explanation import explain
 from cpsudoku.ground import geometry, registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import cell_index, cell_names, rename_cells
@@ -19,7 +20,7 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.places import Cell, Point, place
 from tests.conftest import each
 
-KILLER = gallery.puzzle("killer").unique[0]
+KILLER = gallery.kind_of("killer").unique[0]
 AMBIGUOUS = "........2.1.4.2."
 
 
@@ -46,7 +47,7 @@ def test_what_has_no_letter(style: str) -> None:
 
 @each("name", registry.names("rule"))
 def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     declared = kind
     assert declared is not None
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
@@ -57,7 +58,7 @@ def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> 
 
 
 def test_clues_differences_and_errors_are_called_so(style: str) -> None:
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     instance = kind.instance(KILLER)
     model = kind.model(kind.shape(instance))
     assert kind.clues(instance, model)[0].name == {"r1c1": "cage r1c1", "A1": "cage A1"}[style]
@@ -65,18 +66,18 @@ def test_clues_differences_and_errors_are_called_so(style: str) -> None:
     assert differ and all(rename_cells(word, style) == word for word in differ)
     with pytest.raises(CpsudokuError, match={"r1c1": "from r1c1 to r4c4", "A1": "from A1 to D4"}[style]):
         kind.instance(KILLER.replace("r1c1", "r1c9", 1))
-    words = cpsudoku.explain("12.4.........3.2").steps[0].words
+    words = explain("12.4.........3.2").steps[0].words
     assert rename_cells(words, style) == words and rename_cells(words, {"r1c1": "A1", "A1": "r1c1"}[style]) != words
 
 
 def test_rows_are_named_alike(style: str) -> None:
-    clash = cpsudoku.explain("11" + "." * 79).clash
+    clash = explain("11" + "." * 79).clash
     assert clash is not None
     assert clash.words == {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}[style]
 
 
 def test_certificates_are_the_same(style: str) -> None:
-    for text, kind in ((KILLER, "killer"), (gallery.puzzle("nonogram").unique[0], "nonogram")):
+    for text, kind in ((KILLER, "killer"), (gallery.kind_of("nonogram").unique[0], "nonogram")):
         certificate = cpsudoku.prove(text, kind=kind).text()
         assert verify(certificate)
         cpsudoku.cells("A1" if style == "r1c1" else "r1c1")
@@ -85,7 +86,7 @@ def test_certificates_are_the_same(style: str) -> None:
 
 
 def test_what_was_made_before_is_not_mixed_in() -> None:
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     instance = kind.instance(KILLER)
     witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
     try:

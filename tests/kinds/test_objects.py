@@ -17,7 +17,7 @@ from tests.conftest import Ran, each
 
 @each("name", registry.names("kind"))
 def test_every_example_is_written_and_read_back(name: str) -> None:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     for text in (*kind.unique, *kind.multiple):
         instance = kind.instance(text)
         said = objects.write(kind, instance)
@@ -34,7 +34,7 @@ def test_the_example_of_the_module_is_one() -> None:
 
 
 def test_a_solution_goes_along() -> None:
-    kind = gallery.puzzle("nurikabe")
+    kind = gallery.kind_of("nurikabe")
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
     assert entries.one(objects.write(kind, instance), kind="nurikabe").instance.solution == instance.solution
@@ -71,7 +71,7 @@ def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
 
 
 def test_python_functions_take_one() -> None:
-    kind = gallery.puzzle("nurikabe")
+    kind = gallery.kind_of("nurikabe")
     said = objects.write(kind, kind.instance("1.\n..\n"))
     instance, named = entries.instance_of(said)
     assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")

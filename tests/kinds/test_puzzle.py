@@ -15,14 +15,14 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.items import ItemsAndClues
 
 EXAMPLES = [
-    *((name, text) for name in names("kind") for text in gallery.puzzle(name).unique),
+    *((name, text) for name in names("kind") for text in gallery.kind_of(name).unique),
     *(("sudoku", text) for name in names("rule") for text in gallery.rule(name).right),
 ]
 
 
 def puzzles() -> Iterator[tuple[Any, Any]]:
     for name, text in EXAMPLES:
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         yield kind, kind.instance(text)
 
 
@@ -85,7 +85,7 @@ def said(clues: Any) -> Counter[Any]:
 
 
 def test_what_is_no_item() -> None:
-    puzzle = gallery.puzzle("killer").instance(gallery.puzzle("killer").unique[0])
+    puzzle = gallery.kind_of("killer").instance(gallery.kind_of("killer").unique[0])
     with pytest.raises(CpsudokuError, match="cages r9c9: expected an item of the puzzle, such as 'cages"):
         puzzle.without("cages r9c9")
     with pytest.raises(CpsudokuError, match="expected an item of the puzzle"):

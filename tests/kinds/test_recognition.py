@@ -30,7 +30,7 @@ Run = Callable[..., Ran]
 SUDOKU = "1..4.........3.2"
 LOOP = "....\n3.02\n13..\n.2.3\n"  # no solution as slitherlink, one as sudoku
 UNIQUE_LOOP = "# kind: slitherlink\n....\n2.02\n13..\n.2.3\n"
-ROOMS = "# kind: heyawake\n" + gallery.puzzle("heyawake").unique[0] + "\n"
+ROOMS = "# kind: heyawake\n" + gallery.kind_of("heyawake").unique[0] + "\n"
 BOXED = "1.|.4\n..|..\n--+--\n..|..\n.3|.2\n"
 
 
@@ -43,7 +43,7 @@ def test_a_text_of_another_kind_is_no_sudoku_unless_its_form_speaks_for_one() ->
     or is what a sudoku would look like."""
     read = []
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for text in () if kind.grids else (*kind.unique, *kind.multiple, *kind.none):
             if "\n" not in text and len(text) > 99:
                 continue  # a jigsaw on one line
@@ -217,7 +217,7 @@ RULE = Rule(section=Flag("nothing more"))
 def test_rules_of_ones_own_are_added_to_the_kind_of_each_file(run: Run, tmp_path: Path) -> None:
     rule, killer = tmp_path / "more.py", tmp_path / "killer.txt"
     rule.write_text(OWN_RULE)
-    killer.write_text(f"# kind: killer\n{gallery.puzzle('killer').unique[0]}\n")
+    killer.write_text(f"# kind: killer\n{gallery.kind_of('killer').unique[0]}\n")
     ran = run("check", SUDOKU, killer, "--rule", rule, "--backend", "sat", "--json")
     kinds = [json.loads(line)["kind"] for line in ran.out.splitlines()]
     assert (ran.status, kinds) == (0, ["sudoku+more.py", "killer+more.py"]), ran.err

@@ -24,7 +24,7 @@ from cpsudoku.puzzles.kind import Kind
 
 
 def declared(name: str) -> Kind:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     assert isinstance(kind, Kind)
     return kind
 

@@ -22,7 +22,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
 
 def broken(text: str) -> list[str]:
     """The names of the clues that a filled sudoku breaks, and the file of a rule of its shape that it breaks."""
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
@@ -32,7 +32,7 @@ def broken(text: str) -> list[str]:
 
 
 def uniqueness_of(text: str) -> Conclusion:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend("sat").open(model)
@@ -64,14 +64,14 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
 
 @each("name", RULES)
 def test_the_text_of_a_rule_reads_back(name: str) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
         written = kind.write(kind.instance(text))
         assert kind.instance(written) == kind.instance(text)
 
 
 def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     plain = kind.instance("1...............")
     mixed = kind.instance(
         "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nr1c1 r1c2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
@@ -100,7 +100,7 @@ def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
     assert code is not None
     assert len([line for line in code[1].split("\n") if line.strip()]) <= 30
     (tmp_path / "mine.py").write_text(code[1])
-    kind = gallery.puzzle(str(tmp_path / "mine.py"))
+    kind = gallery.kind_of(str(tmp_path / "mine.py"))
     for verdict, texts in ((Verdict.UNIQUE, kind.unique), (Verdict.MULTIPLE, kind.multiple), (Verdict.NONE, kind.none)):
         for text in texts:
             instance = kind.instance(text)

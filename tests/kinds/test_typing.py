@@ -17,7 +17,7 @@ from cpsudoku.model import Model
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import MOST_DOUBTS
 
-KIND = gallery.puzzle("sudoku")
+KIND = gallery.kind_of("sudoku")
 SOLVED = "1234341221434321"
 SLIPS = [
     ("cages:\nr1c1 r1c2 = 3\nr1c2 r2c2 = 6", ["cages r1c1 and r1c2 have r1c2 in common"]),
@@ -58,7 +58,7 @@ def test_what_looks_like_a_typing_mistake_is_noted() -> None:
 
 def test_examples_of_kinds_look_like_no_mistakes() -> None:
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for text in (*kind.unique, *kind.multiple, *kind.none):
             assert kind.doubts(kind.instance(text)) == [], name
 
@@ -108,7 +108,7 @@ def test_commas_between_cells_are_read() -> None:
 
 def test_runs_that_are_not_known_keep_their_number() -> None:
     """A line `3 ? ?` of a nonogram has three runs: against all lines of six cells."""
-    nonogram = gallery.puzzle("nonogram")
+    nonogram = gallery.kind_of("nonogram")
     text = "left:\n? ?\n2 ?\ntop:\n?\n1\n?\n0\n? ?"
     puzzle = nonogram.read(text)
     assert [lane.value for lane in puzzle.left] == [(None, None), (2, None)]

@@ -27,7 +27,7 @@ NOT_CLAUSES = {"literals", "fresh literals", "graph by cuts"}
 
 
 def posed(name: str, verdict: str = "unique") -> tuple[Model, list[Clue]]:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     instance = kind.instance(getattr(kind, verdict)[0])
     model = kind.model(kind.shape(instance))
     return model, kind.clues(instance, model)
@@ -165,7 +165,7 @@ def test_learnt_clauses_are_named_and_measured() -> None:
     assert solution is not None
     model = {x.name: x for x in comparison.variables}
     values = {x.name: v for x, v in solution.items()}
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     own = kind.model(kind.shape(comparison.entry.instance))
     session = backend("sat").open(own)
     clues = kind.clues(comparison.entry.instance, own)
@@ -184,7 +184,7 @@ def test_learnt_clauses_are_named_and_measured() -> None:
 
 
 def test_every_line_of_the_statement_is_there_once() -> None:
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     comparison = compare(kind.unique[0], kind="killer")
     model, clues = posed("killer")
     statement = state(model, [clue for clue in clues if clue.unary is None])
@@ -199,7 +199,7 @@ def test_every_line_of_the_statement_is_there_once() -> None:
 
 
 def test_the_methods_differ_where_they_say() -> None:
-    comparison = compare(gallery.puzzle("killer").unique[0], kind="killer")
+    comparison = compare(gallery.kind_of("killer").unique[0], kind="killer")
     for name, values in comparison.differences():
         assert len({*values}) > 1
         x = next(x for x in comparison.variables if x.name == name)

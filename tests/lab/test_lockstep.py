@@ -124,7 +124,7 @@ def test_the_order_of_cells_changes_no_round() -> None:
 
 
 def test_what_compare_says_of_rounds() -> None:
-    kind = gallery.puzzle("killer")
+    kind = gallery.kind_of("killer")
     comparison = compare(kind.unique[0], kind="killer", backends=["search"], prove=False)
     said = comparison.as_dict()["rounds"]
     start = comparison.as_dict()["start"]

@@ -42,7 +42,7 @@ def test_a_sat_solver_answers_by_dimacs(solver: str, text: str, expected: str) -
 
 def test_sums_and_what_has_to_be_connected_answer_by_dimacs_too(solver: str) -> None:
     for kind in ("kakuro", "nurikabe"):
-        assert verdict(solver, min(gallery.puzzle(kind).unique, key=len), kind)["verdict"] == "unique", kind
+        assert verdict(solver, min(gallery.kind_of(kind).unique, key=len), kind)["verdict"] == "unique", kind
 
 
 MINISAT = '{name="minisat", run="minisat {input} {output}", input="dimacs"}'
@@ -71,7 +71,7 @@ def test_clasp_answers(form: str) -> None:
     clasp = CLASP.replace("FORM", form)
     assert {text: verdict(clasp, text)["verdict"] for text in PUZZLES} == PUZZLES
     for kind in ("kakuro", "nurikabe"):
-        assert verdict(clasp, min(gallery.puzzle(kind).unique, key=len), kind)["verdict"] == "unique", kind
+        assert verdict(clasp, min(gallery.kind_of(kind).unique, key=len), kind)["verdict"] == "unique", kind
 
 
 def test_what_minizinc_prints_is_a_solution_with_its_auxiliary_variables() -> None:
@@ -91,7 +91,7 @@ def test_what_minizinc_prints_is_a_solution_with_its_auxiliary_variables() -> No
 @pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
 def test_minizinc_answers() -> None:
     assert verdict(GECODE, "1..4.........3.2")["verdict"] == "unique"
-    assert verdict(GECODE, gallery.puzzle("skyscrapers").none[0], "skyscrapers")["verdict"] == "none"
+    assert verdict(GECODE, gallery.kind_of("skyscrapers").none[0], "skyscrapers")["verdict"] == "none"
 
 
 def played(folder: Path, code: str, **keys: str) -> str:
@@ -193,7 +193,7 @@ def test_opb_says_the_same_as_dimacs() -> None:
 def test_models_without_such_a_form_are_refused() -> None:
     from cpsudoku.ground.errors import BackendError
 
-    puzzle = gallery.puzzle("nurikabe")
+    puzzle = gallery.kind_of("nurikabe")
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     with pytest.raises(BackendError, match="square of cells"):

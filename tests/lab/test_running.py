@@ -19,13 +19,12 @@ from cpsudoku import AllDifferent, Model
 from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender
+from cpsudoku.lab.external import Program
 from cpsudoku.lab.fields import COLUMNS
 from cpsudoku.lab.instances import of_file, of_text
-from cpsudoku.lab.plan import runs
-from cpsudoku.lab.program import Program
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.running import Finished
-from cpsudoku.lab.study import Study
+from cpsudoku.lab.study import Study, runs
 
 VERDICTS = ["unique", "multiple", "none", "multiple", "multiple"]
 LINUX = sys.platform == "linux"

@@ -228,4 +228,4 @@ def test_examples_are_those_of_a_kind_or_of_all(tmp_path: Path) -> None:
         (tmp_path / "s.toml").write_text(f"[[instances]]\n{table}\n[[contenders]]\nbackend = 'sat'\n")
         study = read(tmp_path / "s.toml")
         assert list(dict.fromkeys(one.kind for one in study.instances)) == list(kinds)
-        assert all(one.text in "".join(gallery.puzzle(one.kind).unique) for one in study.instances)
+        assert all(one.text in "".join(gallery.kind_of(one.kind).unique) for one in study.instances)

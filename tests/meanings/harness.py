@@ -237,7 +237,7 @@ def read(board: Board, slot: Slot, rng: Random) -> None:
         board.said[slot] = None
         return
     if slot[0] in board.case.several and isinstance(section, Lanes):
-        lane = section.lanes(board.layout.lattice_of.lattice)[slot[1]]
+        lane = section.lanes(board.layout.lattice_of.board)[slot[1]]
         board.said[slot] = board.case.several[slot[0]]([next(iter(board.solution.values()))[cell] for cell in lane])
         return
     held = []
@@ -253,7 +253,7 @@ def read(board: Board, slot: Slot, rng: Random) -> None:
 def tried(board: Board, section: Any, slot: Slot, rng: Random) -> list[Any]:
     """The values that might stand there: the smaller first, in any order of arrows or signs."""
     greatest = max((max(abs(x.values[0]), abs(x.values[-1])) for x in board.model.decisions), default=1)
-    every = list(islice(section.candidates(slot[1], board.layout.lattice_of.lattice, greatest), 600))
+    every = list(islice(section.candidates(slot[1], board.layout.lattice_of.board, greatest), 600))
     if getattr(section, "arrows", False):
         every.append(1)  # a number without an arrow
     return sorted(every, key=lambda value: (_size(value), rng.random()))[:MOST_TRIED]

@@ -157,8 +157,8 @@ def boxes(puzzle: Any) -> list[list[Place]]:
     """The boxes of a square board: as wide as high, or else a little wider."""
     side = puzzle.height
     high = max(h for h in range(1, side + 1) if side % h == 0 and h * h <= side)
-    if puzzle.lattice.box is not None:
-        high = puzzle.lattice.box[0]
+    if puzzle.board.box is not None:
+        high = puzzle.board.box[0]
     wide = side // high
     return [
         [cell for cell in puzzle.cells if (cell[0] - 1) // high == i and (cell[1] - 1) // wide == j]

@@ -147,7 +147,7 @@ SQUARE = {"sudoku_x", "windoku", "jigsaw", "latin", "futoshiki", "killer", "skys
 
 def case(name: str, puzzle: Any = None) -> Any:
     return harness.Case(
-        name, puzzle or gallery.puzzle(name), kinds.MEANINGS[name], kinds.given,
+        name, puzzle or gallery.kind_of(name), kinds.MEANINGS[name], kinds.given,
         more=MORE.get(name, lambda rng, puzzle: {}), several=SEVERAL.get(name, {}),
         refuses=name == "kakuro",  # a sum before no cell
     )  # fmt: skip
@@ -308,7 +308,7 @@ def caught_by(name: str, file: str) -> str:
     """What happens to a mutant: "noticed" (it says something else than the meaning), "refused" or "unnoticed"."""
     counts = Counts()
     try:
-        one = case(name, gallery.puzzle(file))
+        one = case(name, gallery.kind_of(file))
         for seed in range(6 if name in DEAR else 20):
             counts.look(one, f"mutant {seed}", range(6, 8) if seed % 2 else range(3, 5), 40, 512)
             if counts.disagreements:

@@ -445,7 +445,7 @@ def expected(case: Case) -> frozenset[Any]:
 
 
 def solutions(case: Case, spec: str) -> list[Any]:
-    kind = gallery.puzzle(case.kind)
+    kind = gallery.kind_of(case.kind)
     blank = not case.top.strip(".\n") and case.kind not in ("creek", "gokigen")
     rows = table(case.top)
     text = (f"size: {len(rows)}x{len(rows[0])}" if blank else case.top) + case.more

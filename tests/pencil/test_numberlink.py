@@ -62,7 +62,7 @@ def right(drawn: frozenset[Step], cells: list[Cell], numbers: dict[Cell, str]) -
 @each("text", BOARDS.values(), ids=BOARDS)
 @each("spec", ["sat", "cp_sat", "search"])
 def test_every_set_of_links(text: str, spec: str) -> None:
-    kind = gallery.puzzle("numberlink")
+    kind = gallery.kind_of("numberlink")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     assert isinstance(model, BoardModel)

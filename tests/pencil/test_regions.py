@@ -61,7 +61,7 @@ BACKENDS = ("sat", "cp_sat", "search")
 @cache
 def expected(name: str, text: str) -> frozenset[tuple[int, ...]]:
     puzzle, model = read(name, text)
-    layer = gallery.puzzle(name).decisions[0]
+    layer = gallery.kind_of(name).decisions[0]
     places = list(getattr(model.at, layer.name))
     values = layer.values(puzzle)
     found: Iterable[tuple[int, ...]] = product(values, repeat=len(places))
@@ -73,7 +73,7 @@ def expected(name: str, text: str) -> frozenset[tuple[int, ...]]:
 
 
 def read(name: str, text: str) -> tuple[Puzzle, BoardModel]:
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     puzzle = kind.instance(text)
     model = kind.model(kind.shape(puzzle))
     assert isinstance(puzzle, Puzzle) and isinstance(model, BoardModel)
@@ -93,7 +93,7 @@ def read(name: str, text: str) -> tuple[Puzzle, BoardModel]:
 def test_every_board(name: str, text: str, spec: str) -> None:
     puzzle, model = read(name, text)
     session = backend(spec).open(model)
-    found = list(session.solutions(Question(gallery.puzzle(name).clues(puzzle, model))))
+    found = list(session.solutions(Question(gallery.kind_of(name).clues(puzzle, model))))
     session.close()
     solved = [tuple(o.witness[x] for x in model.decisions) for o in found if isinstance(o, Solved)]
     assert len(solved) == len(set(solved)) == len(found) - 1

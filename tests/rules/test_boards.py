@@ -54,7 +54,7 @@ def test_every_grid_of_a_board(name: str, spec: str) -> None:
     text, height, width, digits, regions = BOARDS[name]
     if "size: 4x4" in text:
         text += "\n....\n....\n...."
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(f"{text}\nregions:\n{regions}\n" if regions else text)
     model = kind.model(kind.shape(instance))
     session = backend(spec).open(model)
@@ -71,7 +71,7 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
     text, _, _, _, regions = BOARDS[name]
     if "size: 4x4" in text:
         text += "\n....\n....\n...."
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(f"{text}\nregions:\n{regions}\n" if regions else text)
     written = kind.write(instance)
     assert kind.instance(written) == instance
@@ -87,7 +87,7 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
 
 
 def test_the_customary_digits_and_a_square_size_are_the_plain_grid() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     plain = kind.instance("1...............")
     for text in ("1...............\ndigits: 1-4", "size: 4x4\n1...\n....\n....\n....", "size: 4x4\n1..............."):
         assert kind.instance(text) == plain
@@ -95,7 +95,7 @@ def test_the_customary_digits_and_a_square_size_are_the_plain_grid() -> None:
 
 
 def test_what_the_certificate_checker_derives_by_itself() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
 
     def header(text: str) -> str:
         return kind.header(kind.shape(kind.instance(text)), [])
@@ -122,7 +122,7 @@ def test_what_the_certificate_checker_derives_by_itself() -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_board(text: str, message: str) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     with pytest.raises(CpsudokuError) as caught:
         kind.shape(kind.instance(text))
     assert message in str(caught.value)

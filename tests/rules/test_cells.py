@@ -37,7 +37,7 @@ def loaded(name: str) -> ModuleType:
 
 plain: Any = loaded("meanings_cells")
 Placed = dict[str, list[Any]]
-KIND = gallery.puzzle("sudoku")
+KIND = gallery.kind_of("sudoku")
 RULES = [rule for rule in plain.MEANINGS if rule not in plain.OWN_BOARDS]
 
 
@@ -177,7 +177,7 @@ def test_what_the_checker_derives_itself_depends_on_the_instance(text: str, head
 @pytest.mark.parametrize("kind", ["sudoku_x", "windoku"])
 def test_flags_are_the_kinds_of_the_same_rules(kind: str) -> None:
     flags = {"sudoku_x": "rising diagonal\nfalling diagonal", "windoku": "windoku"}[kind]
-    first = next(text for text in gallery.puzzle(kind).unique if len(text) == 81)
+    first = next(text for text in gallery.kind_of(kind).unique if len(text) == 81)
     text = f"{first}\n{flags}"
     assert solutions(KIND.instance(text), "sat") == solved(kind, first)
     assert f"puzzle {kind.replace('_', '-')} 3x3" in cpsudoku.prove(text).text()
@@ -191,7 +191,7 @@ def test_flags_that_are_units_are_for_lanes(flags: str) -> None:
 
 def solved(name: str, text: str) -> set[tuple[int, ...]]:
     """The only solution, of a kind of its own."""
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend("sat").open(model)

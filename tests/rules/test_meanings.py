@@ -157,7 +157,7 @@ def drawn(names: Sequence[str], rng: Random, board: Board) -> tuple[Placed, Rows
 
 
 def solutions(text: str, spec: str) -> set[tuple[int, ...]]:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend(spec).open(model)
@@ -181,7 +181,7 @@ def clues_agree(name: str, seed: int, board: Board) -> int:
     """Compare what the model says of every grid with the meaning; the number of grids that the placement allows."""
     rng = Random(seed)
     placed, _ = drawn([name], rng, board)
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance(text_of("." * board.size**2, placed, board.head))
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
@@ -283,7 +283,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
 
     A grid that is no sudoku is compared clue by clue, any other as a whole.
     """
-    rng, kind, meaning = Random(f"{name} {seed}"), gallery.puzzle("sudoku"), MEANINGS[name]
+    rng, kind, meaning = Random(f"{name} {seed}"), gallery.kind_of("sudoku"), MEANINGS[name]
     start = Rows(tuple(row) for row in nine(rng))
     # What a random grid allows has few numbers in it; what it need not allow, `sat` finds another grid for.
     placed = {name: meaning.draw(rng, 9)} if seed % 2 else drawn([name], rng, Board(9, [start]))[0]
@@ -349,7 +349,7 @@ def test_rules_combine_at_length(start: int) -> None:
 @each("name", NAMES)
 @each("size", [4, 9, 16])
 def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     rng = Random(size)
     for _ in range(1 if size == 16 else 3):
         items = MEANINGS[name].draw(rng, size)

@@ -48,7 +48,7 @@ REFUSED = [
 
 @each(("text", "message"), REFUSED, ids=[text[:40] for text, _ in REFUSED])
 def test_refused(text: str, message: str) -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     with pytest.raises(CpsudokuError) as caught:
         instance = kind.instance(f"................\n{text}")
         kind.clues(instance, kind.model(kind.shape(instance)))
@@ -56,7 +56,7 @@ def test_refused(text: str, message: str) -> None:
 
 
 def test_sums_are_written_in_one_form() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     text = "................\nsums:\n2*r1c1 - r1c2 + 3 >= 2 r1c3 - 1 + r1c1\n-r1c1+r1c2 = -3\nr1c1 + r1c1 == r1c2"
     assert kind.write(kind.read(text)).split("\n")[2:] == [
         "r1c1 - r1c2 - 2 r1c3 >= -4",
@@ -66,20 +66,20 @@ def test_sums_are_written_in_one_form() -> None:
 
 
 def test_names_of_sections_are_read_as_people_spell_them() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     headings = ("slow thermometers", "Slow-Thermometer", "slow_thermometer", "SLOW THERMOMETERS")
     assert len({kind.instance(f"................\n{heading}: r1c1 r1c2") for heading in headings}) == 1
 
 
 def test_lines_that_begin_in_one_cell_have_names_of_their_own() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     instance = kind.instance("................\nrenbans:\nr1c1 r1c2\nr1c1 r2c1\nr1c1 r3c1")
     names = [clue.name for clue in kind.clues(instance, kind.model(kind.shape(instance)))]
     assert names == ["renban r1c1", "renban r1c1 (2)", "renban r1c1 (3)"]
 
 
 def test_a_value_that_is_not_known_says_nothing() -> None:
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     text = "................\nwhispers: r1c1 r1c2 = ?\nlockout lines: r1c1 r2c4 = ?\nmodular lines: r1c1 r1c2 = ?"
     instance = kind.instance(text)
     assert kind.clues(instance, kind.model(kind.shape(instance))) == []

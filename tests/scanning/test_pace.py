@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.scanning.pace import FACTOR, FIRST, Pace
+from cpsudoku.scanning.run import FACTOR, FIRST, Pace
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.scanning import texts
 from tests.conftest import each
 
-KINDS = [name for name in registry.names("kind") if not gallery.puzzle(name).grids]
+KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).grids]
 
 
 def _file(path: Path, kind: str) -> list[str]:
     """The examples of a kind as a file; their verdicts."""
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     found = {verdict: getattr(puzzle, verdict) for verdict in ("unique", "multiple", "none")}
     path.write_text("\n===\n".join(text for some in found.values() for text in some) + "\n")
     return [verdict for verdict, some in found.items() for _ in some]
@@ -40,7 +40,7 @@ def test_verdicts_of_examples(kind: str, tmp_path: Path) -> None:
     assert [bool(row["solution"]) for row in rows] == [verdict != "none" for verdict in verdicts]
     assert [bool(row["second"]) for row in rows] == [verdict == "multiple" for verdict in verdicts]
     assert sum(tally[verdict] for verdict in set(verdicts)) == len(verdicts)
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     for row in rows:
         assert puzzle.shape(puzzle.instance(row["puzzle"])) is not None
 

@@ -21,7 +21,7 @@ GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....
 
 def rules_of(side: int) -> Model:
     """The rules of sudoku with boxes of the customary shape."""
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.kind_of("sudoku")
     return kind.model(kind.shape(kind.puzzle(side, side)))
 
 
@@ -36,7 +36,7 @@ class Puzzles:
 
     def clues(self, text: str) -> list[Clue]:
         cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)
-        return gallery.puzzle("sudoku").clues(gallery.puzzle("sudoku").of_grid(Grid(9, cells)), self.model)
+        return gallery.kind_of("sudoku").clues(gallery.kind_of("sudoku").of_grid(Grid(9, cells)), self.model)
 
 
 @pytest.fixture(scope="module")

@@ -46,7 +46,7 @@ def queens(order: int, by_clauses: bool) -> Model:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_4x4_sudoku_has_288_solutions(spec: str) -> None:
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.instance("." * 16)))
     assert count(model, backend(spec).open(model), Question()) == (288, True)
 

@@ -203,7 +203,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
 
     from cpsudoku.puzzles import gallery
 
-    puzzle = gallery.puzzle("sudoku")
+    puzzle = gallery.kind_of("sudoku")
     monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
     rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
     units = by_value(rules)[0].units

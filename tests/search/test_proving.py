@@ -88,7 +88,7 @@ def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callabl
 
 @each("kind", registry.names("kind"))
 def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     text = min(puzzle.unique, key=len)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))

@@ -37,7 +37,7 @@ class Posed(NamedTuple):
 
 
 def posed(name: str, verdict: str, text: str, title: str = "") -> Posed:
-    puzzle = gallery.puzzle(name)
+    puzzle = gallery.kind_of(name)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
     return Posed(title or name, verdict, model, puzzle.clues(instance, model), text)
@@ -47,7 +47,7 @@ def every(verdicts: tuple[str, ...] = ("unique", "multiple", "none"), per: int =
     """Examples of all kinds, then those of rules, which are filled grids."""
     for name in registry.names("kind"):
         for verdict in verdicts:
-            for text in getattr(gallery.puzzle(name), verdict)[:per]:
+            for text in getattr(gallery.kind_of(name), verdict)[:per]:
                 yield posed(name, verdict, text)
     for name in registry.names("rule"):
         rule = gallery.rule(name)
@@ -58,7 +58,7 @@ def every(verdicts: tuple[str, ...] = ("unique", "multiple", "none"), per: int =
 
 @pytest.fixture(scope="session")
 def three() -> list[Posed]:
-    nurikabe, slitherlink = (gallery.puzzle(name).unique[0] for name in ("nurikabe", "slitherlink"))
+    nurikabe, slitherlink = (gallery.kind_of(name).unique[0] for name in ("nurikabe", "slitherlink"))
     return [
         posed("sudoku", "unique", KILLER),
         posed("slitherlink", "unique", slitherlink),

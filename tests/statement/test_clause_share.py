@@ -18,7 +18,7 @@ def shares() -> dict[str, tuple[int, int]]:
     """Of each kind how many lines its first example has, and how many of them are long clauses."""
     found = {}
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         puzzle = kind.instance(kind.unique[0])
         model = kind.model(kind.shape(puzzle))
         statement = state(model, kind.clues(puzzle, model))

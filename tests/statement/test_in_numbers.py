@@ -29,7 +29,7 @@ def test_the_lines_of_all_examples() -> None:
     seen: set[Any] = set()
     words: dict[str, int] = {}
     for name in registry.names("kind"):
-        kind = gallery.puzzle(name)
+        kind = gallery.kind_of(name)
         for text in (*kind.unique, *kind.multiple, *kind.none):
             puzzle = kind.instance(text)
             model = kind.model(kind.shape(puzzle))

@@ -73,7 +73,7 @@ def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
 def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
     saved = json.dumps(TINY)
     for text in (f"# remark\n{saved}\n", f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n"):
-        found = [of_text(block, gallery.puzzle("sudoku"), None) for block in blocks_of(text)]
+        found = [of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
         assert found and all(isinstance(entry, Entry) for entry in found), found
 
 

@@ -7,7 +7,7 @@ of the model's variables, and a value that is not known excludes no solution.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.specs import backend
 from cpsudoku.checking.conformance.examination import NotConforming, expect_solution, require
@@ -17,13 +17,16 @@ from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.reference import digest, reference
 
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
 
 class Example(NamedTuple):
     """An example of a kind, read. ``label``: "unique 1", as messages name it."""
 
     label: str
     verdict: Verdict
-    instance: Any
+    instance: Puzzle
     model: Model
     clues: Sequence[Clue]
 

@@ -44,15 +44,16 @@ CERTIFYING = ("search", "sat")  # the writers of certificates
 
 class Check(NamedTuple):
     """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong. ``needed``: where it
-    fails, the checks after it would only fail again."""
+    fails, the checks after it would only fail again. ``advice``: what it returns is a warning, and no defect."""
 
     name: str
     run: Callable[[], str | None]
     needed: bool = False
+    advice: bool = False
 
 
 class CheckResult(NamedTuple):
-    """``status``: "ok", "skipped" or "failed"; ``message``: the reason, with file and line of an error in the kind."""
+    """``status``: "ok", "skipped", "warning" or "failed"; ``message``: the reason, with file and line in the kind."""
 
     name: str
     status: str
@@ -88,7 +89,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
         line = line_in(path, error) if path else 0
         place = f"{path}:{line}: " if line else ""
         return CheckResult(check.name, "failed", f"{place}{kind}{error}")
-    return CheckResult(check.name, "skipped" if skipped else "ok", skipped or "")
+    return CheckResult(check.name, ("warning" if check.advice else "skipped") if skipped else "ok", skipped or "")
 
 
 def verdicts(kind: Kind, spec: Spec) -> str | None:

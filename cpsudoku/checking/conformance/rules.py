@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.checking.conformance.examination import NotConforming, require
@@ -21,6 +21,9 @@ from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Varia
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.rule import Rule
 
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.puzzle import Puzzle
+
 GRIDS = 300  # grids, at most, that a text with cells left open is compared on
 LIMITS = Limits(seconds=60)
 
@@ -29,7 +32,7 @@ class RuleText(NamedTuple):
     """An example, read. ``label``: "right 1"; ``digits``: given, of each cell; ``others``: all other clues."""
 
     label: str
-    instance: Any
+    instance: Puzzle
     model: Model
     digits: dict[Variable, int]
     others: list[Clue]

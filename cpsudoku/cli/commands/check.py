@@ -166,7 +166,7 @@ class _Page:
         from cpsudoku.backends.specs import backend
         from cpsudoku.explanation.diagnosis.diagnosis import Sound, diagnosis_of
 
-        kind = gallery.puzzle(entry.kind)
+        kind = gallery.kind_of(entry.kind)
         model = kind.model(kind.shape(entry.instance))
         session = backend("sat").open(model)
         try:
@@ -180,7 +180,7 @@ class _Page:
     def _prove(self, entry: Entry) -> tuple[str | None, str]:
         from cpsudoku.proof.proving import Prover
 
-        kind = gallery.puzzle(entry.kind)
+        kind = gallery.kind_of(entry.kind)
         try:
             prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
             return prover.accepted(entry).text(), ""

@@ -63,7 +63,7 @@ def COMMAND(
     options = replace(options, format=source or options.format)
     kind, each = recognize_all(files, kind, options)
     openings = [one.source.opening for one in each]
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     # Others are grids of JSON.
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
     if to in puzzle_links.FORMS or not puzzle.grids or sections:
@@ -102,7 +102,7 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
     """Addresses, boards or texts of a kind."""
     if to not in (*puzzle_links.FORMS, "json", "text"):
         raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
-    puzzle, written, status = gallery.puzzle(kind), 0, 0
+    puzzle, written, status = gallery.kind_of(kind), 0, 0
     for entry in read_all(files, kind=kind, options=options):
         try:
             if isinstance(entry, Bad):
@@ -126,7 +126,7 @@ def _with_rules(
     files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
 ) -> int:
     """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
-    kind = gallery.puzzle(name)
+    kind = gallery.kind_of(name)
     statuses, written = {0}, 0
     for entry in read_all(files, kind=name, options=replace(options, unknown="keep")):
         try:

@@ -86,7 +86,7 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            puzzle, sessions = gallery.puzzle(entry.kind), opened.of(entry.kind)
+            puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
             try:
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
                 clues = puzzle.clues(entry.instance, model)

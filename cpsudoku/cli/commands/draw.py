@@ -69,7 +69,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            puzzle, sessions = gallery.puzzle(entry.kind), opened.of(entry.kind)
+            puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
             try:
                 if path is None:
                     seen.add(_print(entry, puzzle, sessions, flags))

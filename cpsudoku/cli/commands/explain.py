@@ -88,6 +88,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
         if tell is _help:
             return _help(entry.instance, entry.kind, flags)
+        if tell is _steps and flags["up_to"].isdecimal():
+            return _walk(entry.instance, entry.kind, flags)
         try:
             with within(flags["limit_seconds"], "while the model was made"):
                 with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
@@ -137,10 +139,10 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation import explain, in_words
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.data import of_explanation
-    from cpsudoku.explanation.sentences import why
+    from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.puzzles import gallery
 
-    own = gallery.puzzle(kind)
+    own = gallery.kind_of(kind)
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = explain(
         instance,
@@ -177,7 +179,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
 def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     """Any kind, by reasons."""
     from cpsudoku.explanation.data import of_walk
-    from cpsudoku.explanation.sentences import why
+    from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.explanation.walk import walk
 
     size = flags["up_to"]

@@ -87,7 +87,7 @@ def _export(
                     f"{entry.place}: expected rules that are known, found {names_of(entry.without)}; --ignore-unknown "
                     "leaves them out"
                 )
-            known = gallery.puzzle(entry.kind)
+            known = gallery.kind_of(entry.kind)
             with blame_on(known):
                 model = known.model(known.shape(entry.instance))
                 clues = known.clues(entry.instance, model)

@@ -66,16 +66,16 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     Exit status: 0 done; 2 bad input or usage; 4 a contender disagreed with others or gave a false answer: it was
     stopped, and a file in DIR reproduces the case; 130 interrupted: the same command continues the run.
     """
-    from cpsudoku.lab.plan import part_of, runs
     from cpsudoku.lab.remote import connect
     from cpsudoku.lab.running import Laboratory
+    from cpsudoku.lab.study import run_part, runs
 
     if flags["dry_run"]:
         out = None
     elif out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
     study = _study(sources, options, flags)
-    part = part_of(flags["part"])
+    part = run_part(flags["part"])
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
@@ -247,7 +247,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
               help="An empty folder.")  # fmt: skip
 @options.reading
-def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: Any) -> int:
+def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: object) -> int:
     """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
     in refused.txt."""
     from cpsudoku.lab.export import write_instances

@@ -62,7 +62,7 @@ def _tell(what: str, name: str) -> None:
     summary = dict(registry.summaries(what)).get(name, "")
     constant = None
     if what == "kind":
-        constant = gallery.puzzle(name)
+        constant = gallery.kind_of(name)
     elif what in registry.CONSTANTS:
         constant = registry.find(what, name)
     elif not summary:

@@ -64,7 +64,7 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
               help="Run on a Dask cluster: the address of its scheduler, or local for --threads "
                    "processes of this machine.")  # fmt: skip
 @options.reading
-def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
+def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: object) -> int:
     """Check whether every puzzle of every FILE is unique: files of any length, packed or not, or - for standard input.
 
     Grids go to the lane kernel, puzzles of other kinds (separated by lines of ===) to sat unless --backend says

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from cpsudoku.puzzles import gallery
 if TYPE_CHECKING:
     from cpsudoku.checking.conformance.kinds import CheckResult
 
-MARKS = {"ok": "ok     ", "skipped": "skipped", "failed": "FAILED "}
+MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": "FAILED "}
 
 
 @click.command("test")
@@ -29,11 +31,11 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...])
     """Check that a kind, a rule or a backend does what its interface says; one line for each check.
 
     A kind is tested on every backend, as is a rule, with its right and wrong texts; a backend is tested on small models
-    with known solutions.
+    with known solutions. A warning names rules and values for which explanations have no words; it fails nothing.
 
     Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
     """
-    counts = {"ok": 0, "skipped": 0, "failed": 0}
+    counts = dict.fromkeys(MARKS, 0)
     if kind:
         found = _of_kind("+".join((kind, *rules)), backends)
     else:
@@ -41,17 +43,19 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...])
     for result in found:
         counts[result.status] += 1
         click.echo(f"{MARKS[result.status]} {result.name}" + (f": {result.message}" if result.message else ""))
-    click.echo(", ".join(f"{number} {status}" for status, number in counts.items()))
+    click.echo(", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "warning"))
     return 1 if counts["failed"] else 0
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.backends.specs import backend
-    from cpsudoku.checking.conformance.kinds import checks, run_all
+    from cpsudoku.checking.conformance.kinds import Check, checks, run_all
+    from cpsudoku.explanation.reason_words import without_words
 
-    puzzle = gallery.puzzle(kind)
+    puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
-    yield from run_all(checks(puzzle, specs), _path(kind))
+    words = Check("explanations have words", partial(without_words, puzzle), advice=True)
+    yield from run_all(chain(checks(puzzle, specs), [words]), _path(kind))
 
 
 def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[CheckResult]:
@@ -62,7 +66,7 @@ def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[Che
     specs = [backend(text) for text in backends or BACKENDS]
     for name in rules:
         rule = gallery.rule(name)
-        kind = gallery.puzzle(gallery.sudoku([name]))
+        kind = gallery.kind_of(gallery.sudoku([name]))
         for check in checks(rule, kind, specs):
             result = run(check, Path(name) if name.endswith(".py") else None)
             yield result._replace(name=f"{name}: {result.name}") if len(rules) > 1 else result

@@ -86,7 +86,7 @@ def _describe(result: Result) -> str:
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
     """The rules in prose, of a kind that is known, and the lines that were proved about."""
     if origin_of(lines) and result.puzzle in registry.names("kind"):
-        print(f"  in words: {' '.join(gallery.puzzle(result.puzzle).rules.split())}")
+        print(f"  in words: {' '.join(gallery.kind_of(result.puzzle).rules.split())}")
     for line in lines:
         if not line.startswith((KIND, TEXT)) and line not in ("puzzle stated", "end"):
             indent = "  " if line.startswith(("values ", "also ", "rule", "clue ", "say ")) else "    "

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cpsudoku.explanation.clues import session
 from cpsudoku.explanation.diagnosis.candidates import Candidates
 from cpsudoku.explanation.diagnosis.completions import Completions
-from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
+from cpsudoku.explanation.diagnosis.diagnosis import (
+    Ambiguous,
+    Diagnosis,
+    Impossible,
+    Sound,
+    Unanswered,
+    diagnosis_of,
+)
 from cpsudoku.ground.errors import amount
 from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.model.verdicts import Verdict
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
@@ -142,3 +151,35 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
             }
         case Unanswered(reason):
             return {"verdict": diagnosis.verdict, "reason": reason}
+
+
+# Why an explanation cannot end in one solution, in a few lines: how many there are and what would settle it, or what
+# clashes; `cpsudoku diagnose` tells all of it.
+
+
+FEW = 3  # completions or clashes told
+MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those of a longer one
+
+
+def why(model: Model, clues: Sequence[Clue], verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
+    """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
+
+    ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
+    """
+    if verdict not in (Verdict.MULTIPLE, Verdict.NONE):
+        return
+    asked = session(model, spec)
+    found = diagnosis_of(model, asked, clues, seconds=seconds, most=FEW, count_each=False)
+    if isinstance(found, Impossible):
+        if found.conflicts.found:
+            yield f"These clues clash: {'; or '.join(map(str, found.conflicts.found))}."
+    elif isinstance(found, Ambiguous):
+        yield f"It has {found.candidates.number}."
+        short = [added for added in found.completions.sets if len(added) <= MOST_NAMED]
+        for added in (short or found.completions.sets[:1])[:FEW]:
+            what = "clues" if found.completions.given else "decisions"
+            more = f" and {len(added) - SOME_NAMED} {what} more" if len(added) > MOST_NAMED else ""
+            named = completion(found.completions, added[:SOME_NAMED] if more else added, model)
+            all_named = " (`cpsudoku diagnose` names all)" * bool(more)
+            how = "added it would be unique" if found.completions.given else "decided it would have one solution"
+            yield f"With {named}{more} {how}{all_named}."

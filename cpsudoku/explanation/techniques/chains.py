@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 
-from cpsudoku.explanation.board import Board, members, only, series, set_of
+from cpsudoku.explanation.board import UnitBoard, members, only, series, set_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern
 from cpsudoku.explanation.technique import Technique
@@ -81,7 +81,7 @@ def _ring_denies(graph: Links, chain: list[int]) -> int:
     return denied
 
 
-def _finding(board: Board, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
+def _finding(board: UnitBoard, graph: Links, chain: list[int], denied: int, ring: bool) -> Finding:
     nodes = [graph.nodes[i] for i in chain]
     gone = graph.candidates(denied)
     shown = [_node(board, node, i % 2 == 1) for i, node in enumerate(nodes)]
@@ -101,7 +101,7 @@ def _finding(board: Board, graph: Links, chain: list[int], denied: int, ring: bo
     return Finding(words, Pattern(cells, candidates=carrying, links=tuple(arrows)), eliminations=gone)
 
 
-def _node(board: Board, node: Node, true: bool) -> str:
+def _node(board: UnitBoard, node: Node, true: bool) -> str:
     return f"{board.cells(node.cells, 'or')} is {'' if true else 'not '}{board.symbol(node.d)}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cpsudoku.explanation.board import Board, NamedUnit, members, series, set_of
+from cpsudoku.explanation.board import NamedUnit, UnitBoard, members, series, set_of
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
@@ -36,7 +36,7 @@ def fish(state: State, size: int) -> Iterator[Finding]:
                     yield found
 
 
-def _crossing(board: Board, places: int, base: str) -> int:
+def _crossing(board: UnitBoard, places: int, base: str) -> int:
     """The columns (of places in a row) or rows (in a column), as a set of their numbers."""
     return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.prose import mentions
 from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, count_ornaments
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
@@ -28,7 +27,7 @@ from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
 from cpsudoku.puzzles.kind import MOST_DOUBTS
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
 if TYPE_CHECKING:
@@ -54,20 +53,20 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
     height, width = len(grid), len(grid[0])
     box, regions, no_boxes = _boxes(grid)
-    lattice = Lattice(height, width, box=box)
+    board = Board(height, width, box=box)
     contents: dict[str, Any] = {}
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
-    solution, digits, notes = stated_solution(data.get("solution"), lattice)
+    solution, digits, notes = stated_solution(data.get("solution"), board)
     given = (cell.get("value") for row in grid for cell in row if _is_given(cell))
     nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
     if digits and VALUES in names:
         contents[VALUES] = digits
-    givens = _givens(grid, contents.get(VALUES) or customary(lattice))
+    givens = _givens(grid, contents.get(VALUES) or customary(board))
     if givens and kind.classic and height == width and VALUES not in contents:
-        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in lattice.cells)
+        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in board.cells)
     elif givens:
         contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))
         contents[MARKS] = tuple(Valued((c,), tuple(sorted(v))) for c, v in givens.items() if not isinstance(v, int))
@@ -78,7 +77,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     elif regions or no_boxes:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     data = {**data, **_parities(grid, data)}
-    unknown += _take_rules(data, kind, lattice, contents) + _unread_cells(grid)
+    unknown += _take_rules(data, kind, board, contents) + _unread_cells(grid)
     notes = (*notes, *_repetition_notes(data, kind))
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
@@ -86,11 +85,11 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         kind.puzzle(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
-    return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)
+    return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
 
 
 def _take_rules(
-    data: Mapping[str, Any], kind: Kind, lattice: Lattice, contents: dict[str, Any]
+    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]
 ) -> list[tuple[str, str]]:
     """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
@@ -104,7 +103,7 @@ def _take_rules(
             lefts: list[dict[int, str]] = []
             for rule, editor in known[key]:
                 lefts.append({})
-                content = rule.section.read_key(editor, value, lattice, lefts[-1])
+                content = rule.section.read_key(editor, value, board, lefts[-1])
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
@@ -230,7 +229,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
     found = tuple(sorted(map(tuple, members.values())))
     for height in range(1, side + 1):
         shape = height, side // height
-        if side % height == 0 and found == tuple(sorted(map(tuple, Lattice(side, side, box=shape).boxes))):
+        if side % height == 0 and found == tuple(sorted(map(tuple, Board(side, side, box=shape).boxes))):
             return (None if shape == usual else shape), (), False
     return None, found, False
 
@@ -281,7 +280,7 @@ def _digit(value: object, digits: Sequence[int], place: str) -> int:
 
 
 def _setting(
-    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], lattice: Lattice
+    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
 ) -> Setting:
     data = found.as_sudoku()
     held = _clue_cells(puzzle)
@@ -291,7 +290,7 @@ def _setting(
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
             if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
-                for item in _ornaments(what, one, lattice):
+                for item in _ornaments(what, one, board):
                     own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in held)
                     (hidden if own else drawn).append(item)
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
@@ -330,7 +329,7 @@ def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
     return found
 
 
-def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
+def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
     """Every list of cells in an item, and all of them together."""
     if isinstance(item, Cell):
         yield (item,)
@@ -343,24 +342,24 @@ def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dict.fromkeys(cell for group in inner for cell in group))
 
 
-def _ornaments(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
+def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Ornament]:
     """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
     object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
     try:
-        places = [_drawn_cells(group, lattice) for group in groups]
+        places = [_drawn_cells(group, board) for group in groups]
     except TextError:
         yield Ornament(DRAWING, (), as_line({what: one}))
         return
     for cells in places:
-        inside = tuple(str(cell) for cell in cells if lattice.has(cell))
+        inside = tuple(str(cell) for cell in cells if board.has(cell))
         if inside or value:
             yield Ornament(what, inside or tuple(map(str, cells)), value)
 
 
-def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
+def _drawn_cells(group: object, board: Board) -> list[Cell]:
     """The cells of a drawing, on the board or just outside it.
 
     Raises:
@@ -368,7 +367,7 @@ def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
     """
     if not isinstance(group, list) or not group:
         raise TextError(f"expected a list of cells, found {group!r:.40}")
-    return [cell_of(name, lattice, outside=True) for name in group]
+    return [cell_of(name, board, outside=True) for name in group]
 
 
 def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
@@ -390,3 +389,63 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
     said = mentions(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
+
+
+# What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
+# editor has a key. The order is that of the report.
+_MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (r"normal sudoku|(?:3x3|2x2|2x3|3x2) (?:box|region)|(?:every|each) box", "boxes", ("regions",)),
+    (r"anti-?\s?knight|knight'?s[- ]move", "anti-knight", ("antiknight",)),
+    (r"anti-?\s?king|king'?s[- ]move", "anti-king", ("antiking",)),
+    (r"non-?\s?consecutive", "non-consecutive", ("nonconsecutive",)),
+    (r"(?:(?:marked|main|indicated|both|blue|grey|gray) )+diagonals?|diagonals? (?:must|cannot|may not|contains?)",
+     "diagonals", ("diagonal+", "diagonal-", "littlekillersum")),
+    (r"disjoint", "disjoint groups", ("disjointgroups",)),
+    (r"\bxvxv\b", "XVXV", ()),
+    (r"\bX[/-]?V\b|separated by an? [XV]\b|connected by an? [XV]\b", "XV", ("xv",)),
+    (r"kropki|white (?:dot|circle)|black (?:dot|circle)", "dots", ("difference", "ratio", "quadruple")),
+    (r"thermo", "thermometers", ("thermometer", "slowthermometer")),
+    (r"\barrows?\b", "arrows", ("arrow", "doublearrow", "littlekillersum", "minimum", "maximum")),
+    (r"renban", "renban lines", ("renban",)),
+    (r"whisper", "whispers", ("whispers",)),
+    (r"palindrome", "palindromes", ("palindrome",)),
+    (r"between lines?", "between lines", ("betweenline",)),
+    (r"region sum", "region sum lines", ("regionsumline",)),
+    (r"entropic", "entropic lines", ("entropicline",)),
+    (r"global entropy|entropy", "entropy", ("entropicline",)),
+    (r"modular", "modular lines", ("modularline",)),
+    (r"nabner", "nabner lines", ("nabner",)),
+    (r"zipper", "zipper lines", ("zipperline",)),
+    (r"lockout", "lockout lines", ("lockout",)),
+    (r"parity", "parity", ("odd", "even")),
+    (r"\bclones?\b", "clones", ("clone",)),
+    (r"quadruple", "quadruples", ("quadruple",)),
+    (r"little killer", "little killers", ("littlekillersum",)),
+    (r"(?<!little )(?<!little-)killer|\bcages?\b|caged", "cages", ("killercage",)),
+    (r"sandwich", "sandwiches", ("sandwichsum",)),
+    (r"skyscraper", "skyscrapers", ("skyscraper",)),
+    (r"x-?sums?", "X-sums", ("xsum",)),
+    (r"numbered room", "numbered rooms", ("numberedroom", "numberedrooms")),
+    (r"indexer|\bindex(?:es)? ", "indexers", ("rowindexer", "columnindexer", "boxindexer")),
+    (r"counting circle", "counting circles", ()),
+    (r"\bfog\b", "fog", ("fogofwar", "foglight")),
+    (r"digit sum", "digit sums", ()),
+    (r"\bdoublers?\b|schr[oö]dinger|negators?\b|modifiers?\b", "modified cells", ()),
+    (r"yin ?yang|nurikabe|\bloop\b|snake|\bcave\b|galax|chaos construction", "a second layer to be found", ()),
+    (r"does(?: not|n't) apply|do(?: not|n't) apply", "rules that do not apply", ()),
+)  # fmt: skip
+_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), name, keys) for pattern, name, keys in _MENTIONS)
+_DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
+_LONGEST = 20_000  # characters that are looked at
+
+
+def mentions(prose: str, keys: Iterable[str]) -> list[str]:
+    """What the text mentions that no key of the puzzle holds, in words."""
+    held = set(keys)
+    text = prose[:_LONGEST]
+    found = []
+    for pattern, name, holding in _COMPILED:
+        hit = pattern.search(text)
+        if hit and not held.intersection(holding) and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
+            found.append(name)
+    return found

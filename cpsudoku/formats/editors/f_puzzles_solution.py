@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cpsudoku.puzzles.forms.editing import number_of
 from cpsudoku.puzzles.forms.value import customary
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 
 _UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
 
@@ -26,39 +26,39 @@ class StatedSolution(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def stated_solution(stated: object, lattice: Lattice) -> StatedSolution:
+def stated_solution(stated: object, board: Board) -> StatedSolution:
     """The stated solution, in whatever form it has."""
     if not stated:
         return StatedSolution()
-    values = _values(stated, lattice)
-    usual = customary(lattice)
+    values = _values(stated, board)
+    usual = customary(board)
     if values is not None and not any(values):
         return StatedSolution()
     # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
     found = {value for value in values or () if value is not None}
     if values is not None and None not in values and not found <= {*usual}:
-        if len(found) == len(usual) and _is_latin(values, lattice):  # type: ignore[arg-type]  # none is None
-            return StatedSolution(_pairs(values, lattice), tuple(sorted(found)))
+        if len(found) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
+            return StatedSolution(_pairs(values, board), tuple(sorted(found)))
         if max(found) > usual[-1]:
             return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
     if values is None or any(value is not None and value > usual[-1] for value in values):
         return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
-    return StatedSolution(_pairs([value or None for value in values], lattice))
+    return StatedSolution(_pairs([value or None for value in values], board))
 
 
-def _pairs(values: list[int | None], lattice: Lattice) -> tuple[tuple[Cell, int], ...]:
-    return tuple((cell, v) for cell, v in zip(lattice.cells, values, strict=True) if v is not None)
+def _pairs(values: list[int | None], board: Board) -> tuple[tuple[Cell, int], ...]:
+    return tuple((cell, v) for cell, v in zip(board.cells, values, strict=True) if v is not None)
 
 
-def _is_latin(values: list[int], lattice: Lattice) -> bool:
-    width = lattice.width
+def _is_latin(values: list[int], board: Board) -> bool:
+    width = board.width
     lanes = [values[i : i + width] for i in range(0, len(values), width)] + [values[i::width] for i in range(width)]
     return all(len({*lane}) == len(lane) for lane in lanes)
 
 
-def _values(stated: object, lattice: Lattice) -> list[int | None] | None:
+def _values(stated: object, board: Board) -> list[int | None] | None:
     """The number of each cell, None for one that is not known; None where it is in no form that is known."""
-    n, cells = lattice.height, len(lattice.cells)
+    n, cells = board.height, len(board.cells)
     if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
         stated = [value for row in stated for value in row]
     if isinstance(stated, str) and stated.count(",") == cells - 1:
@@ -71,7 +71,7 @@ def _values(stated: object, lattice: Lattice) -> list[int | None] | None:
     if len(text) == cells:
         found = [None if c in _UNKNOWN else _symbol(c) for c in text]
         return found if all(v is not None or c in _UNKNOWN for v, c in zip(found, text, strict=True)) else None
-    if n > 9 and n == lattice.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
+    if n > 9 and n == board.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
         joined = split_numbers(text, n)
         return None if joined is None else [*joined]
     return None

@@ -60,7 +60,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any],
         elif any(map(section.is_open, content)):
             lost.append(f"{section.name} with a ? for a value")
         for editor in (editor for editor in editors if editor.written):
-            found = section.write_key(editor, content, puzzle.lattice)
+            found = section.write_key(editor, content, puzzle.board)
             if editor.word:
                 data[editor.key] = [*data.get(editor.key, []), found]
             elif found:
@@ -111,8 +111,8 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[dict[str, A
     n = puzzle.height
     given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
     regions = puzzle.content(REGIONS) or _kept_regions(puzzle)
-    if not regions and puzzle.lattice.box not in (None, box_shape(n)):
-        regions = tuple(map(tuple, puzzle.lattice.boxes))
+    if not regions and puzzle.board.box not in (None, box_shape(n)):
+        regions = tuple(map(tuple, puzzle.board.boxes))
     marks = {cells[0]: list(values or ()) for cells, values in puzzle.content(MARKS)}
     label = {cell: i for i, region in enumerate(regions) for cell in region}
     none = bool(regions) or any(key == REGIONS for key, _ in puzzle.content(UNKNOWN))
@@ -141,4 +141,4 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[dict[str, A
 def _kept_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
     """Regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
-    return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))
+    return tuple(cells_of(region, puzzle.board) for region in json.loads(found))

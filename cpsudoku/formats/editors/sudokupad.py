@@ -111,7 +111,7 @@ def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
     raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
 
 
-def _cell(cell: Any) -> dict[str, Any]:
+def _cell(cell: object) -> dict[str, Any]:
     """A cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says so."""
     if not isinstance(cell, dict):
         if cell in (None, "", []):
@@ -174,14 +174,14 @@ def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[in
             grid[r - board.top][c - board.left]["region"] = number
 
 
-def _place(place: Any, whole: Extent) -> tuple[int, int]:
+def _place(place: object, whole: Extent) -> tuple[int, int]:
     if isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) and whole.has(*place):
         return place[0], place[1]
     last = f"[{whole.height - 1}, {whole.width - 1}]"
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _crop(solution: Any, board: Extent, whole: Extent) -> Any:
+def _crop(solution: object, board: Extent, whole: Extent) -> Any:
     """What a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
@@ -260,7 +260,7 @@ def _read_words(cage: FileObject, found: dict[str, Any]) -> None:
         found.setdefault(f"{_OWN}cages", []).append(dict(cage))
 
 
-def _number(value: Any) -> int | None:
+def _number(value: object) -> int | None:
     text = str(value).strip().removesuffix(".0")
     return int(text) if text.isascii() and text.isdecimal() and not isinstance(value, bool) else None
 
@@ -292,7 +292,7 @@ def _objects(drawn: Mapping[str, Any], *keys: str) -> Iterator[Mapping[str, Any]
             yield one if isinstance(one, dict) and isinstance(value, list) else {key: one}
 
 
-def _is_point(point: Any) -> bool:
+def _is_point(point: object) -> bool:
     return isinstance(point, list) and len(point) == 2 and all(type(x) in (int, float) for x in point)
 
 

@@ -223,12 +223,12 @@ def read_saved(text: str) -> Iterator[Linked]:
 # Writing
 
 
-def f_puzzles_link(data: Any) -> str:
+def f_puzzles_link(data: object) -> str:
     """The address at which f-puzzles opens a puzzle in its own form."""
     return "https://www.f-puzzles.com/?load=" + lz.compress(json.dumps(data, separators=(",", ":")))
 
 
-def sudokupad_link(data: Any, own: bool = False) -> str:
+def sudokupad_link(data: object, own: bool = False) -> str:
     """The address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
     payload = lz.compress(json.dumps(data, separators=(",", ":")))
     return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

@@ -112,7 +112,7 @@ def _load(text: str, number: int) -> Any:
             raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
 
 
-def _puzzles(value: Any, kind: Any = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
+def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
     """(object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
@@ -131,7 +131,7 @@ def _puzzles(value: Any, kind: Any = "") -> Iterator[tuple[Mapping[str, Any], An
             yield from _puzzles(inner, kind)
 
 
-def _several(value: Any) -> bool:
+def _several(value: object) -> bool:
     """A list of puzzles, not one of rows?"""
     if not isinstance(value, list):
         return False
@@ -139,7 +139,7 @@ def _several(value: Any) -> bool:
     return any(isinstance(each, dict) or (isinstance(each, str) and len(each) >= 16 and not rows) for each in value)
 
 
-def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number: int) -> Record:
+def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, number: int) -> Record:
     def get(role: str) -> Any:
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
@@ -155,7 +155,7 @@ def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number
     return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
 
 
-def _refuse_unknown(fields: Mapping[str, Any], puzzle: Any, side: int) -> None:
+def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> None:
     """
     Raises:
         TextError: a field may be more than a description of the puzzle, such as a rule.
@@ -177,7 +177,7 @@ def _refuse_unknown(fields: Mapping[str, Any], puzzle: Any, side: int) -> None:
             raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
 
 
-def _one(value: Any, options: ReadOptions) -> Record:
+def _one(value: object, options: ReadOptions) -> Record:
     from cpsudoku.formats.reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, packed, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
@@ -19,6 +19,9 @@ from cpsudoku.formats.pencil.draft import Draft
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
 
 
 class Part:
@@ -83,12 +86,12 @@ def Plain(section: str) -> Coded:
     return Coded(section, packed.PLAIN)
 
 
-def Marks(section: str, mark: Any) -> Coded:
+def Marks(section: str, mark: object) -> Coded:
     """One sort of mark, with the blanks behind it in a character (trees)."""
     return Coded(section, packed.ONE, {1: mark})
 
 
-def Circles(section: str, white: Any = "o", black: Any = "x") -> Coded:
+def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
     """Two sorts of circles, three cells a character."""
     return Coded(section, packed.CIRCLES, {1: white, 2: black})
 
@@ -115,7 +118,7 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Any, found: puzzlink.AddressParts) -> Draft:
+    def read(self, kind: Kind, found: puzzlink.AddressParts) -> Draft:
         """The puzzle of an address.
 
         Raises:
@@ -146,7 +149,7 @@ class Address:
         body.finish()
         return draft
 
-    def write(self, kind: Any, puzzle: Puzzle) -> str:
+    def write(self, kind: Kind, puzzle: Puzzle) -> str:
         """The address of a puzzle.
 
         Raises:

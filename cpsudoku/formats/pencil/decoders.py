@@ -119,7 +119,7 @@ class Arrows(Part):
         shown = [self.shown(values[cell]) if cell in values else "" for cell in draft.cells]
         return codecs.write_gaps(shown, "a", 26)
 
-    def shown(self, value: Any) -> str:
+    def shown(self, value: object) -> str:
         way, number = arrow_code(value)
         if number == UNKNOWN:
             return f"{way}."
@@ -140,7 +140,7 @@ def arrow_content(way: int, number: int) -> Any:
     return (ARROW[way], known) if way else known
 
 
-def arrow_code(value: Any) -> tuple[int, int]:
+def arrow_code(value: object) -> tuple[int, int]:
     """(digit of the arrow, number) of what a section with arrows holds."""
     arrow, number = value if isinstance(value, tuple) else ("", value)
     back = {sign: way for way, sign in ARROW.items()}

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, cast
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Section, Table
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.outside import Lanes
+    from cpsudoku.puzzles.kind import Kind
 
 Codes = dict[Any, int]  # place -> number
 
@@ -28,7 +29,7 @@ class Draft:
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
     nothing yet, as half a bridge. ``notes``: what of a board is not read."""
 
-    kind: Any
+    kind: Kind
     height: int
     width: int
     contents: dict[str, Any] = field(default_factory=dict)
@@ -38,7 +39,7 @@ class Draft:
     notes: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kind: Any, puzzle: Puzzle) -> Draft:
+    def of(cls, kind: Kind, puzzle: Puzzle) -> Draft:
         """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
@@ -50,13 +51,13 @@ class Draft:
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
 
     @property
-    def lattice(self) -> Lattice:
-        return Lattice(self.height, self.width)
+    def board(self) -> Board:
+        return Board(self.height, self.width)
 
     @property
     def classic(self) -> bool:
         """Are the given values those of a Grid?"""
-        return bool(self.kind.classic) and self.height == self.width
+        return self.kind.classic and self.height == self.width
 
     @property
     def cells(self) -> list[Cell]:
@@ -80,8 +81,7 @@ class Draft:
         return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
     def section(self, name: str) -> Section:
-        section: Section = self.kind.section(name)
-        return section
+        return self.kind.section(name)
 
     def put(self, name: str, codes: Mapping[Any, int], table: Table | None = None) -> None:
         """Fill a section that has a content for a place: `Symbols`, `Given`, `Marked`.
@@ -94,8 +94,8 @@ class Draft:
         section, before = self.section(name), self.contents.get(name, ())
         items = [section.item(place, section.of_code(code, table)) for place, code in codes.items()]
         if self.classic:  # the cells of a grid, which have their places
-            items, before = [*section.items(before, self.lattice), *items], ()
-        self.contents[name] = (*before, *section.content(items, self.lattice, self.classic))
+            items, before = [*section.items(before, self.board), *items], ()
+        self.contents[name] = (*before, *section.content(items, self.board, self.classic))
 
     def codes(self, name: str, table: Table | None = None) -> Codes:
         """The numbers of a section, by place.
@@ -104,7 +104,7 @@ class Draft:
             CpsudokuError: a content for which there is no number.
         """
         section = self.section(name)
-        items = section.items(self.contents.get(name, ()), self.lattice)
+        items = section.items(self.contents.get(name, ()), self.board)
         return {item.at: section.code(item, table) for item in items}
 
     def _edge(self, name: str) -> Lanes:
@@ -116,7 +116,7 @@ class Draft:
         Raises:
             CpsudokuError: a lane whose numbers are not known.
         """
-        return self._edge(name).codes(self.contents.get(name, ()), self.lattice)
+        return self._edge(name).codes(self.contents.get(name, ()), self.board)
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
         """Fill the numbers at an edge.
@@ -128,7 +128,7 @@ class Draft:
         if content:
             self.contents[name] = content
 
-    def draw(self, layer: str, place: Any, value: int) -> None:
+    def draw(self, layer: str, place: object, value: int) -> None:
         """Say what is drawn at a place."""
         self.known.setdefault(layer, {})[place] = value
 
@@ -142,7 +142,7 @@ class Draft:
         for section in self.kind.all_sections.named(self.contents):
             content = self.contents[section.name]
             if section.opens:  # a map: its places are in order, as of a text that is read
-                content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
+                content = section.content(section.items(content, self.board), self.board, self.classic)
             contents[section.attribute] = content
         puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
         self._check_given(puzzle)
@@ -174,18 +174,18 @@ class Draft:
 
 def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     """The rooms that borders (places between two cells) make, in the order of their first cells."""
-    lattice = Lattice(draft.height, draft.width)
+    board = Board(draft.height, draft.width)
 
     def beside(a: Cell) -> Iterator[Cell]:
-        return (b for b in lattice.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
+        return (b for b in board.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
 
-    return tuple(tuple(sorted(room)) for room in components(lattice.cells, beside))
+    return tuple(tuple(sorted(room)) for room in components(board.cells, beside))
 
 
 def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     """The places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
-    links = Lattice(draft.height, draft.width).links
+    links = Board(draft.height, draft.width).links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 

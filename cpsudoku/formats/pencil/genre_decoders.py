@@ -12,7 +12,7 @@ from cpsudoku.formats.pencil.codecs import Body, gap, write_gaps
 from cpsudoku.formats.pencil.draft import Draft, link_rows
 from cpsudoku.formats.pencil.packed import BITS
 from cpsudoku.ground.errors import amount
-from cpsudoku.puzzles.places import Cell, Lattice, Point, middle
+from cpsudoku.puzzles.places import Board, Cell, Point, middle
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class Bridges(pzprv3.BoardPart):
     def _ways(self, draft: Draft) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
         """The pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
-        lattice = Lattice(draft.height, draft.width)
+        board = Board(draft.height, draft.width)
         for island in sorted(islands):
             for way in ">v":
                 cells = [island]
-                for cell in lattice.away(island, way):
+                for cell in board.away(island, way):
                     cells.append(cell)
                     if cell in islands:
                         yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]

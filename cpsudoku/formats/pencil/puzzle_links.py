@@ -63,7 +63,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, Draft]:
         TextError: with line and column.
     """
     if kind is None or not _is_of(pencil, kind):
-        kind = gallery.puzzle(kind_of(pencil))
+        kind = gallery.kind_of(kind_of(pencil))
     declared: Kind = kind
     address = declared.addressed
     assert address is not None

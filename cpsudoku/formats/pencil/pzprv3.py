@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
@@ -21,6 +21,9 @@ from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
 
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
@@ -166,7 +169,7 @@ class Cells(BoardPart):
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
-    def take(self, draft: Draft, place: Any, token: Token) -> None:
+    def take(self, draft: Draft, place: object, token: Token) -> None:
         text = _MARKS.sub("", token.text)
         if text in ("", ".") or text in self.ignored.split():
             return
@@ -193,7 +196,7 @@ class Cells(BoardPart):
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
-    def _put(self, draft: Draft, place: Any, code: int, token: Token) -> None:
+    def _put(self, draft: Draft, place: object, code: int, token: Token) -> None:
         try:
             draft.put(self.section, {place: code}, self.table)
         except CpsudokuError as error:
@@ -206,7 +209,7 @@ class Cells(BoardPart):
         rows = rows_of(draft, places, draft.width + corners)
         return [" ".join(self.shown(draft, place, codes) for place in row) + " " for row in rows]
 
-    def shown(self, draft: Draft, place: Any, codes: Mapping[Any, int]) -> str:
+    def shown(self, draft: Draft, place: object, codes: Mapping[Any, int]) -> str:
         if place in codes:
             if mark := next((mark for mark, code in self.marks.items() if code == codes[place]), ""):
                 return mark
@@ -246,7 +249,7 @@ def Entered(layer: str) -> Cells:
     return Cells(layer=layer, numbers=True, ignored="+ - = % c")
 
 
-def read(kind: Any, address: Address, board: PuzzleBoard) -> Draft:
+def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
     """The puzzle of a board, and what is drawn.
 
     Raises:
@@ -298,7 +301,7 @@ def _size(lines: BoardLines, expected: str) -> int:
     return int(token.text)
 
 
-def write(kind: Any, address: Address, puzzle: Puzzle) -> str:
+def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
     """The board of a puzzle and its stated solution.
 
     Raises:

@@ -10,7 +10,7 @@ from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.decoders import Edges, arrow_code, arrow_content, corner_of, count_of, put_count, put_rooms
 from cpsudoku.formats.pencil.draft import Draft, borders_of, link_rows, rooms_of
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, Token, rows_of
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Rooms(BoardPart):
             lines.one("a number of regions")
             cells = rows_of(draft, list(draft.cells), draft.width)
             label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
-            links = Lattice(draft.height, draft.width).links
+            links = Board(draft.height, draft.width).links
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
@@ -133,7 +133,7 @@ class ArrowNumbers(BoardPart):
         rows = rows_of(draft, list(draft.cells), draft.width)
         return [" ".join(self.shown(values[cell]) if cell in values else "." for cell in row) + " " for row in rows]
 
-    def shown(self, value: Any) -> str:
+    def shown(self, value: object) -> str:
         way, number = arrow_code(value)
         return f"{way},{'-' if number == UNKNOWN else number}"
 
@@ -280,7 +280,7 @@ class RegionSizes(BoardPart):
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
                 number[cell] = entered[cell] = token.number("a number or a dot")
-        links = Lattice(draft.height, draft.width).links
+        links = Board(draft.height, draft.width).links
         parted = {place for place, a, b in links if number.get(a, -1) != number.get(b, -2)}
         count = {cell: len(room) for room in rooms_of(draft, parted) for cell in room}
         for cell, size in entered.items():
@@ -294,7 +294,7 @@ class RegionSizes(BoardPart):
     def write(self, draft: Draft) -> list[str]:
         known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
         size: dict[Any, int] = {}
-        if len(known) == len(Lattice(draft.height, draft.width).links):
+        if len(known) == len(Board(draft.height, draft.width).links):
             rooms = rooms_of(draft, {place for place, on in known.items() if on})
             size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
         entered = draft.known.get(self.layer, {})

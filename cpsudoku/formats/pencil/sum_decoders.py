@@ -10,7 +10,7 @@ from cpsudoku.formats.pencil.codecs import Body, gap, in_base, write_gaps
 from cpsudoku.formats.pencil.draft import Draft
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45
 
@@ -63,10 +63,10 @@ class KakuroSums(addresses.Part):
 
 def put_sums(draft: Draft, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
     """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
-    lattice = Lattice(draft.height, draft.width, sums)
+    board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> Any:
-        return number or (None if lattice.away(cell, way) else NOTHING)
+        return number or (None if board.away(cell, way) else NOTHING)
 
     order = sorted(sums)
     draft.contents[section] = tuple((c, (field(c, "v", sums[c][0]), field(c, ">", sums[c][1]))) for c in order)

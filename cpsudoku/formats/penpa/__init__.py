@@ -1,5 +1,5 @@
 """Drawings of Penpa.
 
-`link` (opens one), `sudoku` (read from it), `drawings` of other kinds, by `marks` (what is drawn) and `conventions`
+`link` (opens one), `sudoku` (read from it), other kinds by `marks` (what is drawn) and `conventions`
 (what it means).
 """

@@ -1,5 +1,5 @@
 """Drawings of Penpa: what is drawn where, taken from a link. What it means depends on the kind: `sudoku` reads a
-sudoku from it, `cpsudoku.formats.penpa.drawings` other kinds.
+sudoku from it, `cpsudoku.formats.penpa.conventions` other kinds.
 
 A link holds raw deflate in base64: lines of text. The first is the sort of grid and its size, the second the margins,
 the fourth what is drawn as the problem, the fifth as the answer, as JSON with shortened names. A place is a number:
@@ -78,22 +78,22 @@ class Drawing:
             sort, i = 4, (int(number) - 4 * self.places) // 4
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
-    def place(self, number: Any) -> tuple[float, float] | None:
+    def place(self, number: object) -> tuple[float, float] | None:
         """(row, column), from 1 and with halves for corners and sides; outside the board they are below 1 or too large.
         None for a part of a cell."""
         sort, r, c = self.at(number)
         return (r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
-    def cell(self, number: Any) -> tuple[int, int] | None:
+    def cell(self, number: object) -> tuple[int, int] | None:
         """The cell of that number or part of a cell; None for whatever else, or outside the board."""
         sort, r, c = self.at(number)
         return (r, c) if sort in (0, 4) and 0 <= r < self.height and 0 <= c < self.width else None
 
-    def names(self, numbers: Any) -> list[str]:
+    def names(self, numbers: object) -> list[str]:
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None]
 
-    def near(self, number: Any) -> list[str]:
+    def near(self, number: object) -> list[str]:
         """The cells at a place, as R1C1: one, or those beside a side or a corner; one just outside the board where all
         of them lie outside. None where that is farther away."""
         sort, r, c = self.at(number)

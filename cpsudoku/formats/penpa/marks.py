@@ -63,14 +63,14 @@ class PenpaClues:
             "symbol": set(self.marks), "black cell": set(self.dark),
         }  # fmt: skip
 
-    def _at(self, number: Any) -> Cell | Point | None:
+    def _at(self, number: object) -> Cell | Point | None:
         place = self.drawing.place(number)
         if place is None:
             return None
         r, c = place
         return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
 
-    def take(self, sort: str, place: Any) -> None:
+    def take(self, sort: str, place: object) -> None:
         """Note that it has been read."""
         self.left[sort].discard(place)
 
@@ -93,7 +93,7 @@ class PenpaClues:
         on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
         return on_board or any(isinstance(part, decoders.Edges | sum_decoders.TileSums) for part in self.parts)
 
-    def number(self, place: Any) -> int:
+    def number(self, place: object) -> int:
         """The number in a cell, at a corner or beside the board; of a letter see `lettered`, UNKNOWN for ? or nothing.
 
         Raises:
@@ -102,7 +102,7 @@ class PenpaClues:
         self.take("text", place)
         return self.as_number(self.texts[place], place)
 
-    def as_number(self, text: str, place: Any) -> int:
+    def as_number(self, text: str, place: object) -> int:
         if text in ("", "?"):
             return UNKNOWN
         if text.isascii() and text.isdecimal() and len(text) < 6:
@@ -122,7 +122,7 @@ class PenpaClues:
             return ord(letter) - ord("A") + 1
         return self.letters.index(letter) + 1
 
-    def arrowed(self, place: Any) -> tuple[int, int]:
+    def arrowed(self, place: object) -> tuple[int, int]:
         """(digit of the arrow in an address, number) of the text in a cell."""
         self.take("text", place)
         text, _, way = self.texts[place].partition("_")

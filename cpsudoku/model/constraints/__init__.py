@@ -3,7 +3,7 @@
 The kernel is Clause, AllDifferent and Connected: every other constraint decomposes down to these. A backend that does
 better handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
 
-Beside them: what several share (`defined`, `literals`, `by_cuts`, `sums`, `relation`, `truth`, `folding`), `link_graph`
+Beside them: what several share (`defined`, `literals`, `sums`, `relation`, `truth`, `folding`), `link_graph`
 (the cuts of `connected`) and `cuts/` (of pieces).
 """
 

@@ -23,7 +23,7 @@ Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> va
 class Stated(type):
     """What is called when a constraint is stated: it puts placeholders where there are expressions."""
 
-    def __call__(cls, *arguments: Any, **options: Any) -> Any:
+    def __call__(cls, *arguments: object, **options: object) -> Any:
         meant: dict[Variable, Expression] = {}
         names: tuple[str, ...] = cls.takes  # type: ignore[attr-defined]
         numbers: bool = cls.numbers  # type: ignore[attr-defined]
@@ -142,7 +142,7 @@ def variable_of(item: object, where: str) -> Variable:
     return variables_of((item,), where)[0]
 
 
-def _replace(thing: Any, meant: dict[Variable, Expression], numbers: bool) -> Any:
+def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
     """``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
     if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else
         return tuple([_replace(part, meant, numbers) for part in thing])
@@ -167,7 +167,7 @@ def _placeholder(thing: Expression, meant: dict[Variable, Expression]) -> Variab
     return made
 
 
-def _rename(thing: Any, variables: Mapping[Variable, Variable]) -> Any:
+def _rename(thing: object, variables: Mapping[Variable, Variable]) -> Any:
     if isinstance(thing, Variable):
         return variables.get(thing, thing)
     if isinstance(thing, tuple) and not isinstance(thing, Literal):

@@ -12,7 +12,10 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import NamedTuple, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
+
+from cpsudoku.model import Constraint
+from cpsudoku.model.constraints.clause import Literal
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
@@ -398,3 +401,13 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+class ByCuts(Constraint):
+    """A constraint that a solver may take as clauses to begin with and cuts as they are needed."""
+
+    rooted: ClassVar[bool] = False  # does it speak of pieces with roots?
+
+    def graph(self, number: Callable[[Literal], int]) -> CutGraph:
+        """What makes them, over numbered literals."""
+        raise NotImplementedError

@@ -15,13 +15,13 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.geometry import distances
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
-from cpsudoku.model.constraints.by_cuts import ByCuts
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
 from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
+from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.constraints.reachable import Reachable

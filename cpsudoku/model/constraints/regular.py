@@ -165,7 +165,7 @@ def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> 
     return frozenset((start,)), onward, lambda states: any(accept(state) for state in states)
 
 
-def _accepts(start: Any, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
+def _accepts(start: object, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
     state = start
     for symbol in word:
         state = step(state, symbol)

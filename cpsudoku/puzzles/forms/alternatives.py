@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.puzzles.forms.section import Content, Names, Section
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word, spelled
 
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
@@ -28,16 +28,16 @@ class Alternatives(Section):
         """The same section over those of these rules that make clues, and belong to no shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(self._item(line, lattice) for line in lines)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        return tuple(self._item(line, board) for line in lines)
 
-    def _item(self, line: Line, lattice: Lattice) -> Content:
+    def _item(self, line: Line, board: Board) -> Content:
         starts = [0, *(m.end() for m in _OR.finditer(line.text))]
         ends = [*(m.start() for m in _OR.finditer(line.text)), len(line.text)]
         parts = [Line(line.text[a:b], line.number, line.column + a) for a, b in zip(starts, ends, strict=True)]
-        return tuple(self._alternative(part, lattice) for part in parts)
+        return tuple(self._alternative(part, board) for part in parts)
 
-    def _alternative(self, line: Line, lattice: Lattice) -> tuple[str, Content]:
+    def _alternative(self, line: Line, board: Board) -> tuple[str, Content]:
         """The section that the longest name at the beginning of the line is of, and what the rest of the line says."""
         words = line.tokens()
         known = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
@@ -46,16 +46,16 @@ class Alternatives(Section):
             if section is not None:
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)
-                return section.name, section.read([rest], lattice, words[0])
+                return section.name, section.read([rest], board, words[0])
         raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         sections = {rule.section.name: rule.section for rule in self.rules}
         return [
-            " or ".join(f"{sections[s].headings[-1]} {sections[s].write(held, lattice, name)[0]}" for s, held in item)
+            " or ".join(f"{sections[s].headings[-1]} {sections[s].write(held, board, name)[0]}" for s, held in item)
             for item in content
         ]
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
+    def view(self, content: Content, board: Board) -> Any:
         of = {rule.section.name: rule for rule in self.rules}
         return [[(of[section], held) for section, held in item] for item in content]

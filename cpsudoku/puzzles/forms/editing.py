@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 
 _MOST = 10_000  # objects of one key
@@ -33,13 +33,13 @@ class Editor:
         key: Its name there.
         form: "lines", "cells" or "cell", where it is not the usual one of the section.
         default: The value that an absent or blank one stands for, where the section must have a value; or that of a
-            board, as a function of its lattice.
+            board, as a function of its board.
         word: Of a list of words: the one that stands for the rule.
         sign: Of `Pairs` with signs: the sign that all pairs of this key have.
         values: What a value is called there, as {"X": "x"}; others are read as they are.
         nothing: A number that says as much as none does.
         written: Is the key written, too? Else it is one of an earlier version.
-        read: (object of the file, lattice) -> items of the section, in the place of all that. Each key that it does
+        read: (object of the file, board) -> items of the section, in the place of all that. Each key that it does
             not look up is reported as unknown.
         write: item -> object.
     """
@@ -52,8 +52,8 @@ class Editor:
     values: Mapping[str, Any] | None = None
     nothing: int | None = None
     written: bool = True
-    read: Callable[[Mapping[str, Any], Lattice], Iterable[Any]] | None = None
-    write: Callable[[Any, Lattice], Mapping[str, Any]] | None = None
+    read: Callable[[Mapping[str, Any], Board], Iterable[Any]] | None = None
+    write: Callable[[Any, Board], Mapping[str, Any]] | None = None
 
 
 def editors_of(declared: Any) -> list[Editor]:
@@ -93,14 +93,14 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
         yield number, FileObject(one)
 
 
-def words(found: Any) -> list[str]:
+def words(found: object) -> list[str]:
     """A list of words, or one word, as words."""
     return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
 
 
-def note_cells(one: FileObject, cells: set[Cell], lattice: Lattice) -> None:
+def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
     """Note the key `cells` as read, if it says once more which cells a clue has."""
-    if "cells" in one and {*cells_of(dict(one)["cells"] or [], lattice)} == cells:
+    if "cells" in one and {*cells_of(dict(one)["cells"] or [], board)} == cells:
         one.noted.add("cells")
 
 
@@ -126,7 +126,7 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     return tuple(number for _, number in found if number is not None)
 
 
-def value_of(editor: Editor, one: FileObject, lattice: Lattice, default: Any = None) -> Any:
+def value_of(editor: Editor, one: FileObject, board: Board, default: object = None) -> Any:
     """The value of an object; the default where it has none.
 
     Raises:
@@ -141,21 +141,21 @@ def value_of(editor: Editor, one: FileObject, lattice: Lattice, default: Any = N
     if number is not None and number != editor.nothing:
         return number
     usual = absent(editor, default)
-    return usual(lattice) if callable(usual) else usual
+    return usual(board) if callable(usual) else usual
 
 
-def value_name(editor: Editor, value: Any) -> str:
+def value_name(editor: Editor, value: object) -> str:
     """Return what a value is called in the file."""
     names = {known: name for name, known in (editor.values or {}).items()}
     return names.get(value) or str(value)
 
 
-def absent(editor: Editor, default: Any) -> Any:
+def absent(editor: Editor, default: object) -> Any:
     """Return the value that need not be written."""
     return default if editor.default is None else editor.default
 
 
-def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
+def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
     """The cell of a name, as R1C1; ``outside``: also one just outside the board.
 
     Raises:
@@ -164,9 +164,9 @@ def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
     found = _CELL.fullmatch(name) if isinstance(name, str) else None
     if found:
         cell = Cell(int(found[1]), int(found[2]))
-        if lattice.has(cell) or (outside and cell.row <= lattice.height + 1 and cell.column <= lattice.width + 1):
+        if board.has(cell) or (outside and cell.row <= board.height + 1 and cell.column <= board.width + 1):
             return cell
-    last = f"R{lattice.height}C{lattice.width}"
+    last = f"R{board.height}C{board.width}"
     raise TextError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
 
 
@@ -174,14 +174,14 @@ def name_of(cell: Sequence[float]) -> str:
     return f"R{cell[0]:g}C{cell[1]:g}"
 
 
-def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+def cells_of(found: object, board: Board) -> tuple[Cell, ...]:
     """
     Raises:
         TextError: it is no list of names of cells.
     """
-    if not isinstance(found, list) or len(found) > 4 * len(lattice.cells):
+    if not isinstance(found, list) or len(found) > 4 * len(board.cells):
         raise TextError(f"expected a list of cells, found {found!r:.40}")
-    return tuple(cell_of(name, lattice) for name in found)
+    return tuple(cell_of(name, board) for name in found)
 
 
 def number_of(value: object) -> int | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, Whole
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ class Flag(Whole):
 
     alone = True
     repeats = False
-    shape: Any = field(default=True, kw_only=True)
+    shape: bool | str | While = field(default=True, kw_only=True)
     arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         content = []
         for word in (word for line in lines for word in line.words()):
             if word.text not in self.arguments and not ("0" in self.arguments and word.text.isdecimal()):
@@ -34,10 +34,10 @@ class Flag(Whole):
             content.append(word.text)
         return (True, *content)
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [" ".join(content[1:])]
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
+    def view(self, content: Content, board: Board) -> Any:
         words = [int(word) if word.isdecimal() else word for word in content[1:]]
         return words if self.arguments and content else bool(content)
 
@@ -45,7 +45,7 @@ class Flag(Whole):
         return [(True,)] if found is True else [(True, *found)] if found else []
 
     def read_key(
-        self, editor: Editor, value: Any, lattice: Lattice, left: dict[int, str] | None = None
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         from cpsudoku.puzzles.forms.editing import words
 
@@ -56,5 +56,5 @@ class Flag(Whole):
             raise TextError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
         return (True,) if word in ("true", "1") else ()
 
-    def write_key(self, editor: Editor, content: Content, lattice: Lattice) -> Any:
+    def write_key(self, editor: Editor, content: Content, board: Board) -> Any:
         return editor.word or True

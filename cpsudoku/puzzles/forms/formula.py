@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -56,10 +56,10 @@ class LinearForm(NamedTuple):
 class Sums(Section):
     """Linear relations over cells. What stands on the right goes to the left, a cell that repeats is added up."""
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(self._item(line, lattice) for line in lines)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        return tuple(self._item(line, board) for line in lines)
 
-    def _item(self, line: Line, lattice: Lattice) -> LinearForm:
+    def _item(self, line: Line, board: Board) -> LinearForm:
         words = [Word(m[0], line.number, line.column + m.start()) for m in _TOKEN.finditer(line.text)]
         terms: dict[Cell, int] = {}
         constant, side, relation = 0, 1, ""
@@ -69,7 +69,7 @@ class Sums(Section):
             if text[:1].isalpha():
                 if not open_ and number is None:
                     raise word.refused("+ or - between two cells")
-                cell = read_place(word, lattice)
+                cell = read_place(word, board)
                 terms[cell] = terms.get(cell, 0) + side * sign * (1 if number is None else number)
                 sign, number, open_ = 1, None, False
             elif text.isdecimal():
@@ -95,7 +95,7 @@ class Sums(Section):
             raise line.end.refused("= != < <= > or >= and a number" if terms else "a cell")
         return LinearForm(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [f"{self._left(item.terms, name)} {item.relation} {item.total}" for item in content]
 
     has_values = True
@@ -129,13 +129,13 @@ class Related(NamedTuple):
 class Relations(Section):
     """Lines of cells, ``|``, and how each two neighbours are related."""
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(self._item(line, lattice) for line in lines)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        return tuple(self._item(line, board) for line in lines)
 
-    def _item(self, line: Line, lattice: Lattice) -> Related:
+    def _item(self, line: Line, board: Board) -> Related:
         left, bar, right = line.text.partition("|")
         words = Line(left, line.number, line.column).words()
-        cells = tuple(read_place(word, lattice) for word in words)
+        cells = tuple(read_place(word, board) for word in words)
         for word, a, b in zip(words[1:], cells, cells[1:], strict=False):
             if a == b:
                 raise word.refused("another cell")
@@ -154,12 +154,12 @@ class Relations(Section):
             raise said.refused(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [f"{' '.join(map(name, item.cells))} | {item.formula}" for item in content]
 
     has_values = True
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:

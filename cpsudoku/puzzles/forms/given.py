@@ -12,7 +12,7 @@ from cpsudoku.model import Clue
 from cpsudoku.puzzles.boards import BoardModel, Layer
 from cpsudoku.puzzles.forms.map import Map
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section, Table
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -32,48 +32,48 @@ class Given(Map):
         """Are values of that layer written here? Only those in cells are."""
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         assert self.layer is not None
         values = self._values()
         known = {self.layer.token(value, values): value for value in values}
         content = []
-        for cell, word in self.table(lines, lattice, heading):
+        for cell, word in self.table(lines, board, heading):
             if word.text in (".", "?"):
                 continue
             if word.text not in known:
                 raise word.refused(f"{', '.join(known)} or a dot")
-            if lattice.has(cell):
+            if board.has(cell):
                 content.append((cell, known[word.text]))
         return tuple(content)
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         assert self.layer is not None
         values = self._values()
         tokens = {cell: self.layer.token(value, values) for cell, value in content}
-        return self.lay_out(lambda cell: tokens.get(cell, "."), lattice)
+        return self.lay_out(lambda cell: tokens.get(cell, "."), board)
 
     def _values(self) -> list[int]:
         """Return the values of the layer, which are those of one puzzle (`fitted`)."""
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
+    def view(self, content: Content, board: Board) -> Any:
         return dict(content)
 
     def fitted(self, puzzle: Puzzle) -> Given:
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         if content and _is_grid(content):
-            return [self.item(cell, value) for cell, value in zip(lattice.cells, content, strict=False) if value != 0]
-        return super().items(content, lattice)
+            return [self.item(cell, value) for cell, value in zip(board.cells, content, strict=False) if value != 0]
+        return super().items(content, board)
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         if not classic or self.layer is None or self.layer.name != "digits":
-            return super().content(items, lattice)
+            return super().content(items, board)
         values = {item.at: item.value for item in items}
-        return tuple(values.get(cell, 0) for cell in lattice.cells) if values else NOTHING
+        return tuple(values.get(cell, 0) for cell in board.cells) if values else NOTHING
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -66,17 +66,17 @@ class Map(Section):
     def _item_of(self, element: Any) -> Item:
         return self.item(*element)
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         values = {item.at: item.value for item in items}
         return tuple((place, values[place]) for place in sorted(values))
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return list(puzzle.corners if self.at == "corners" else puzzle.cells)
 
-    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
         return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         return str(value)
 
 
@@ -97,13 +97,13 @@ class Map(Section):
         whole = row == int(row) and column == int(column)
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
-    def table(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> list[tuple[Any, Word]]:
+    def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Any, Word]]:
         """(place, token) of every place, those of absent cells included.
 
         Raises:
             TextError: a row or a token too many or too few.
         """
-        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
+        rows, columns = self._coordinates(board.height), self._coordinates(board.width)
         found: list[tuple[Any, Word]] = []
         for i, line in enumerate(lines):
             row = tokens(line)
@@ -118,9 +118,9 @@ class Map(Section):
             raise TextError(f"expected {amount(len(rows), 'row')}, found {len(lines)}", end.line, end.column)
         return found
 
-    def lay_out(self, shown: Callable[[Any], str], lattice: Lattice) -> list[str]:
+    def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
         """The rows of text with ``shown(place)`` for every place."""
-        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
+        rows, columns = self._coordinates(board.height), self._coordinates(board.width)
         return rows_text([[shown(self._place(r, c)) for c in columns] for r in rows])
 
 
@@ -139,8 +139,8 @@ class Symbols(Map):
     fields: int = 0
     walls: bool = False
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        table = self.table(lines, lattice, heading)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        table = self.table(lines, board, heading)
         return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
 
     def _content(self, word: Word) -> Any:
@@ -172,18 +172,18 @@ class Symbols(Map):
             wanted.append(f"an arrow and {some}" if self.arrows else some)
         return f"{', '.join(wanted)}, ? or a blank"
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         found = dict(content)
-        return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", lattice)
+        return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", board)
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         if isinstance(value, tuple) and not self.fields:
             return f"{value[0]}{self._text(value[1])}"
         if isinstance(value, tuple):
             return "\\".join("" if part == NOTHING else self._text(part) for part in value)
         return "?" if value is None else str(value)
 
-    def view(self, content: Content, lattice: Lattice) -> dict[Any, Any]:
+    def view(self, content: Content, board: Board) -> dict[Any, Any]:
         if self.fields:
             return {place: tuple(None if v == NOTHING else v for v in value) for place, value in content}
         return dict(content)
@@ -196,18 +196,18 @@ class Symbols(Map):
             return tuple(part if part == NOTHING else None for part in value)
         return None
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        content = super().content(items, lattice)
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
+        content = super().content(items, board)
         return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
 
-    def value_of(self, result: Any) -> Any:
+    def value_of(self, result: object) -> Any:
         value = super().value_of(result)
         if self.fields and isinstance(value, tuple):
             return tuple(NOTHING if part is None else part for part in value)
         return value
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterator[Any]:
-        most = max(len(lattice.cells), greatest * max(lattice.height, lattice.width))
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterator[Any]:
+        most = max(len(board.cells), greatest * max(board.height, board.width))
         numbers = range(most + 1) if self.numbers is True else [n for n in self.numbers or () if n <= most]
         if self.fields:
             for place in range(self.fields):
@@ -240,7 +240,7 @@ class Symbols(Map):
     def missing(self, content: Content) -> list[Cell]:
         return [cell for cell, _ in content] if self.walls else []
 
-    def figure(self, item: Item, lattice: Lattice) -> Glyph:
+    def figure(self, item: Item, board: Board) -> Glyph:
         from cpsudoku.puzzles.forms.figures import Glyph
 
         text, between = self._text(item.value), self.at != "cells"

@@ -10,7 +10,7 @@ from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Spot
 from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, Table, points, read_place
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.remainder import FileObject
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -27,22 +27,22 @@ class Marked(Section):
     look = "mark"
     at: str = "cells"
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         words = (word for line in lines for word in Reader(line).words())
-        return tuple(dict.fromkeys(read_place(word, lattice, self.at) for word in words))
+        return tuple(dict.fromkeys(read_place(word, board, self.at) for word in words))
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []
 
     def adjoining(self, content: Content) -> Content:
         marked = set(content)
         return tuple((r, c) for r, c in content if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        return points(self.at, puzzle.lattice)
+        return points(self.at, puzzle.board)
 
     def of_code(self, code: int, table: Table | None) -> Any:
         return True
@@ -50,14 +50,14 @@ class Marked(Section):
     def code(self, item: Item, table: Table | None) -> int:
         return 1
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Any]:
         if one.get("cells") is not None:
-            return editing.cells_of(one["cells"], lattice)
-        return [editing.cell_of(one.get("cell"), lattice)]
+            return editing.cells_of(one["cells"], board)
+        return [editing.cell_of(one.get("cell"), board)]
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         names = [editing.name_of(cell) for cell in content]
         return [{"cells": [name]} if editor.form == "cells" else {"cell": name} for name in names]
 
-    def figure(self, item: Item, lattice: Lattice) -> Spot:
+    def figure(self, item: Item, board: Board) -> Spot:
         return Spot(item.at)

@@ -31,7 +31,7 @@ from cpsudoku.puzzles.forms.section import (
     read_place,
     to_text,
 )
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -63,10 +63,10 @@ class Outside(Section):
     several: bool = False
     ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(self._item(Reader(line), lattice) for line in lines)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        return tuple(self._item(Reader(line), board) for line in lines)
 
-    def _item(self, reader: Reader, lattice: Lattice) -> Hashable:
+    def _item(self, reader: Reader, board: Board) -> Hashable:
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
         if way not in self.ways:
@@ -74,9 +74,9 @@ class Outside(Section):
             diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
             raise direction.refused(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
-            lane = str(read_place(start, lattice))
+            lane = str(read_place(start, board))
         else:
-            letter, count = ("r", lattice.height) if way in ("<", ">") else ("c", lattice.width)
+            letter, count = ("r", board.height) if way in ("<", ">") else ("c", board.width)
             number = start.text[1:]
             if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
                 raise start.refused(f"a lane from {letter}1 to {letter}{count} before {way}")
@@ -91,22 +91,22 @@ class Outside(Section):
         reader.finish()
         return lane, way, value
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [f"{lane} {way} {to_text(value)}" for lane, way, value in content]
 
-    def view(self, content: Content, lattice: Lattice) -> list[Lane]:
-        return [Lane(f"{lane} {way}", self._cells(lane, way, lattice), value) for lane, way, value in content]
+    def view(self, content: Content, board: Board) -> list[Lane]:
+        return [Lane(f"{lane} {way}", self._cells(lane, way, board), value) for lane, way, value in content]
 
-    def _cells(self, lane: str, way: str, lattice: Lattice) -> tuple[Cell, ...]:
+    def _cells(self, lane: str, way: str, board: Board) -> tuple[Cell, ...]:
         if way in DIAGONALS:
             y, x = DIAGONALS[way]
-            here = lattice.where(lane)
+            here = board.where(lane)
             cells = []
-            while here is not None and lattice.has(here):
+            while here is not None and board.has(here):
                 cells.append(Cell(int(here[0]), int(here[1])))
                 here = Cell(cells[-1].row + y, cells[-1].column + x)
             return tuple(cells)
-        line = (lattice.rows if lane[0] == "r" else lattice.columns)[int(lane[1:]) - 1]
+        line = (board.rows if lane[0] == "r" else board.columns)[int(lane[1:]) - 1]
         return tuple(line if way in (">", "v") else line[::-1])
 
     def unknown(self, content: Content) -> Content:
@@ -119,35 +119,35 @@ class Outside(Section):
     def _element(self, item: Item) -> Any:
         return (*item.at, item.value)
 
-    def subject(self, at: Any, lattice: Lattice) -> Lane:
-        return self.view([(*at, None)], lattice)[0]
+    def subject(self, at: Any, board: Board) -> Lane:
+        return self.view(((*at, None),), board)[0]
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
-        return () if self.several else range(greatest * max(lattice.height, lattice.width) + 1)
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+        return () if self.several else range(greatest * max(board.height, board.width) + 1)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        lattice = puzzle.lattice
+        board = puzzle.board
         if set(STRAIGHT) & set(self.ways):
-            rows = [(f"r{i}", way) for i in range(1, lattice.height + 1) for way in ("<", ">")]
-            places = rows + [(f"c{i}", way) for i in range(1, lattice.width + 1) for way in ("^", "v")]
+            rows = [(f"r{i}", way) for i in range(1, board.height + 1) for way in ("<", ">")]
+            places = rows + [(f"c{i}", way) for i in range(1, board.width + 1) for way in ("^", "v")]
         else:
             places = [
                 (str(cell), way)
                 for way, (y, x) in DIAGONALS.items()
-                for cell in lattice.cells
-                if lattice.has((cell.row + y, cell.column + x)) and not lattice.has((cell.row - y, cell.column - x))
+                for cell in board.cells
+                if board.has((cell.row + y, cell.column + x)) and not board.has((cell.row - y, cell.column - x))
             ]
         return [place for place in places if place[1] in self.ways]
 
-    def figure(self, item: Item, lattice: Lattice) -> EndNumber:
+    def figure(self, item: Item, board: Board) -> EndNumber:
         (lane, way), value = item.at, item.value
         words = [str(n) for n in value] if isinstance(value, tuple) else [to_text(value)]
         return EndNumber(lane, way, to_text(value), words)
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
-        cell = editing.cell_of(one.get("cell"), lattice, outside=True)
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
+        cell = editing.cell_of(one.get("cell"), board, outside=True)
         value: Any
         if self.several:
             values = one.get("values")
@@ -156,20 +156,20 @@ class Outside(Section):
             if not value:
                 return
         else:
-            value = editing.value_of(editor, one, lattice)
+            value = editing.value_of(editor, one, board)
             if value is None:
                 one.noted.update(("direction", "cells"))  # of nothing
                 return
         way = self._direction(one)
-        y, x = DIAGONALS[way] if way else _inward(cell, lattice)
+        y, x = DIAGONALS[way] if way else _inward(cell, board)
         first = Cell(cell.row + y, cell.column + x)
-        if lattice.has(cell) or not lattice.has(first):
+        if board.has(cell) or not board.has(first):
             place = f"{editing.name_of(cell)} {one.get('direction')}" if way else editing.name_of(cell)
             raise TextError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
         lane = [first]
-        while lattice.has(there := (lane[-1].row + y, lane[-1].column + x)):
+        while board.has(there := (lane[-1].row + y, lane[-1].column + x)):
             lane.append(Cell(*there))
-        editing.note_cells(one, {*lane}, lattice)
+        editing.note_cells(one, {*lane}, board)
         straight = {(1, 0): "v", (-1, 0): "^", (0, 1): ">", (0, -1): "<"}.get((y, x), "")
         yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
 
@@ -185,29 +185,29 @@ class Outside(Section):
     def is_open(self, element: Any) -> bool:
         return element[-1] is None
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
-        return [self._object(element, lattice) for element in content]
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
+        return [self._object(element, board) for element in content]
 
-    def _object(self, element: Any, lattice: Lattice) -> dict[str, Any]:
+    def _object(self, element: Any, board: Board) -> dict[str, Any]:
         lane, way, value = element
         text = to_text(value)
         if way in DIAGONALS:
-            first, (y, x) = lattice.where(lane), DIAGONALS[way]
+            first, (y, x) = board.where(lane), DIAGONALS[way]
             assert first is not None
             return {"cell": editing.name_of((first[0] - y, first[1] - x)), "direction": way.upper(), "value": text}
         number = int(lane[1:])
         cell = {
-            ">": (number, 0), "<": (number, lattice.width + 1), "v": (0, number), "^": (lattice.height + 1, number),
+            ">": (number, 0), "<": (number, board.width + 1), "v": (0, number), "^": (board.height + 1, number),
         }[way]  # fmt: skip
         return {"cell": editing.name_of(cell), "value": text}
 
 
-def _inward(cell: Cell, lattice: Lattice) -> tuple[int, int]:
+def _inward(cell: Cell, board: Board) -> tuple[int, int]:
     """The step from a cell beside the board onto it; none where there is no row or column."""
     r, c = cell
-    if 1 <= c <= lattice.width and r in (0, lattice.height + 1):
+    if 1 <= c <= board.width and r in (0, board.height + 1):
         return (-1 if r else 1), 0
-    return (0, -1 if c else 1) if 1 <= r <= lattice.height and c in (0, lattice.width + 1) else (0, 0)
+    return (0, -1 if c else 1) if 1 <= r <= board.height and c in (0, board.width + 1) else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -225,17 +225,17 @@ class Lanes(Section):
     def headings(self) -> tuple[str, ...]:
         return {"left": ("left", "rows"), "top": ("top", "columns")}.get(self.name, (self.name,))
 
-    def lanes(self, lattice: Lattice) -> list[tuple[Cell, ...]]:
+    def lanes(self, board: Board) -> list[tuple[Cell, ...]]:
         """The cells of each lane, from this edge on."""
-        lines = lattice.rows if self.name in ("left", "right") else lattice.columns
+        lines = board.rows if self.name in ("left", "right") else board.columns
         return [tuple(line if self.name in ("left", "top") else line[::-1]) for line in lines]
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         count = len(lines) if self.several else len([word for line in lines for word in line.tokens()])
         return (count, 0) if self.name in ("left", "right") else (0, count)
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        wanted = lattice.height if self.name in ("left", "right") else lattice.width
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        wanted = board.height if self.name in ("left", "right") else board.width
         if self.several:
             found = [self._numbers(line.tokens()) for line in lines]
             places = [Word("", line.number, line.column) for line in lines]
@@ -263,19 +263,19 @@ class Lanes(Section):
             return self.letters.index(word.text) + 1
         return word.number("a number" if not self.letters else f"one of {' '.join(self.letters)}")
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         words = [self._text(value) for value in content]
         return words if self.several else [" ".join(words)]
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         return "." if value == NOTHING else "?" if value is None else " ".join(self._words(value))
 
-    def _words(self, value: Any) -> list[str]:
+    def _words(self, value: object) -> list[str]:
         numbers = value if isinstance(value, tuple) else (value,)
         return ["?" if n is None else self.letters[n - 1] if self.letters else str(n) for n in numbers]
 
-    def view(self, content: Content, lattice: Lattice) -> list[Lane]:
-        lanes = zip(self.lanes(lattice), content, strict=False)
+    def view(self, content: Content, board: Board) -> list[Lane]:
+        lanes = zip(self.lanes(board), content, strict=False)
         return [
             Lane(self._lane(i), cells, value)
             for i, (cells, value) in enumerate(lanes)
@@ -288,30 +288,30 @@ class Lanes(Section):
     def unknown(self, content: Content) -> Content:
         return tuple(value if value == NOTHING else None for value in content)
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         values = {item.at: item.value for item in items}
         blank = None if self.several else NOTHING
-        content = tuple(values.get(i, blank) for i in range(len(self.lanes(lattice))))
+        content = tuple(values.get(i, blank) for i in range(len(self.lanes(board))))
         return content if any(value != NOTHING for value in content) else ()
 
-    def subject(self, at: Any, lattice: Lattice) -> Lane:
-        return Lane(self._lane(at), self.lanes(lattice)[at], None)
+    def subject(self, at: Any, board: Board) -> Lane:
+        return Lane(self._lane(at), self.lanes(board)[at], None)
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
         if self.several:
             return ()
-        return range(1, len(self.letters) + 1) if self.letters else range(greatest * len(self.lanes(lattice)[at]) + 1)
+        return range(1, len(self.letters) + 1) if self.letters else range(greatest * len(self.lanes(board)[at]) + 1)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        return list(range(len(self.lanes(puzzle.lattice))))
+        return list(range(len(self.lanes(puzzle.board))))
 
-    def figure(self, item: Item, lattice: Lattice) -> EdgeNumbers:
+    def figure(self, item: Item, board: Board) -> EdgeNumbers:
         return EdgeNumbers(self.name, item.at, self._words(item.value))
 
-    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
         return f"{self._lane(item.at)}: {self._text(item.value)}"
 
     def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> Content:
@@ -323,8 +323,8 @@ class Lanes(Section):
         content = tuple(lane if self.several or not lane else lane[0] for lane in lanes)
         return content if any(value != NOTHING for value in content) else ()
 
-    def codes(self, content: Content, lattice: Lattice) -> list[tuple[int, ...]]:
-        content = content or (NOTHING,) * len(self.lanes(lattice))
+    def codes(self, content: Content, board: Board) -> list[tuple[int, ...]]:
+        content = content or (NOTHING,) * len(self.lanes(board))
         if any(value is None or (isinstance(value, tuple) and None in value) for value in content):
             raise CpsudokuError(f"{self.name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
         return [value if isinstance(value, tuple) else (value,) for value in content]

@@ -13,7 +13,7 @@ from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Sign
 from cpsudoku.puzzles.forms.path import missing
 from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place, to_text
-from cpsudoku.puzzles.places import Cell, Lattice
+from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -49,26 +49,26 @@ class Pairs(Section):
     default: int | None = None
     touching: bool = False
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(self._item(Reader(line), lattice) for line in lines)
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+        return tuple(self._item(Reader(line), board) for line in lines)
 
-    def _item(self, reader: Reader, lattice: Lattice) -> Pair:
-        a = read_place(reader.take(), lattice)
+    def _item(self, reader: Reader, board: Board) -> Pair:
+        a = read_place(reader.take(), board)
         sign = ""
         if self.signs:
             word = reader.take()
             if word.text not in self.signs or not word.text:
-                raise word.refused(f"a line like {self._example(lattice)}")
+                raise word.refused(f"a line like {self._example(board)}")
             sign = word.text
         else:
             reader.skip(",")
         if not reader.word.text:
-            raise reader.word.refused(f"a line like {self._example(lattice)}")
+            raise reader.word.refused(f"a line like {self._example(board)}")
         second = reader.take()
-        b = read_place(second, lattice)
+        b = read_place(second, board)
         if a == b:
             raise second.refused(f"another cell after the {sign}" if sign else "another cell")
-        if self.touching and b not in lattice.neighbours(a):
+        if self.touching and b not in board.neighbours(a):
             raise second.refused("a neighbour of the first cell")
         value = self.default
         if self.value and (reader.skip("=") or self.value is True):
@@ -78,11 +78,11 @@ class Pairs(Section):
         reader.finish()
         return Pair(a, sign, b, value)
 
-    def _example(self, lattice: Lattice) -> str:
+    def _example(self, board: Board) -> str:
         a, b = Cell(1, 1), Cell(1, 2)
         return f"{a} {self.signs[0]} {b}" if self.signs else f"{a} {b}"
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         lines = []
         for a, sign, b, value in content:
             stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
@@ -119,7 +119,7 @@ class Pairs(Section):
             number = value
         return Pair(item.at[0], sign, item.at[1], number)
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]
         if self.value == "may":
             numbers = [None, *numbers]
@@ -130,19 +130,19 @@ class Pairs(Section):
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return [(a, b) for _, a, b in puzzle.links]
 
-    def figure(self, item: Item, lattice: Lattice) -> Sign:
+    def figure(self, item: Item, board: Board) -> Sign:
         (a, b), value = item.at, item.value
         sign, number = value if isinstance(value, tuple) else (value, None) if self.signs else ("", value)
         return Sign(a, b, sign or "", number, number in (True, self.default), "?" if self.has_values else "")
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
-        cells = editing.cells_of(one.get("cells"), lattice)
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
+        cells = editing.cells_of(one.get("cells"), board)
         if len(cells) != 2 or cells[0] == cells[1]:
             raise TextError(f"expected two cells, found {one.get('cells')!r:.60}")
         a, b = sorted(cells)
-        if self.touching and b not in lattice.neighbours(a):
+        if self.touching and b not in board.neighbours(a):
             raise TextError(f"expected neighbours, found {editing.name_of(a)} and {editing.name_of(b)}")
         sign = editor.sign
         if self.signs and not sign:
@@ -155,7 +155,7 @@ class Pairs(Section):
             if word.lower() not in known:
                 raise editing.Unread("value", f"expected {' or '.join(known)} as value, found {word!r:.40}")
             sign = known[word.lower()]
-        value = editing.value_of(editor, one, lattice, self.default) if self.value else None
+        value = editing.value_of(editor, one, board, self.default) if self.value else None
         if self.value is True and value is None:
             return
         yield Pair(a, sign, b, value)
@@ -164,7 +164,7 @@ class Pairs(Section):
         open_value = bool(self.value) and self.default is not None and element.value is None
         return element.sign == "?" or open_value
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         return [self._object(editor, pair) for pair in content if not editor.sign or pair.sign == editor.sign]
 
     def _object(self, editor: Editor, pair: Pair) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Stroke, flat
 from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, points, read_place, to_text
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -64,17 +64,17 @@ class Lines(Section):
     most: int = 0
     line: str = ""  # an example, for errors
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         owner: dict[Any, Word] = {}
-        return tuple(self._item(line, lattice, owner) for line in lines)
+        return tuple(self._item(line, board, owner) for line in lines)
 
-    def _item(self, line: Line, lattice: Lattice, owner: dict[Any, Word]) -> Any:
+    def _item(self, line: Line, board: Board, owner: dict[Any, Word]) -> Any:
         reader = Reader(line)
         between = "|" if self.groups > 1 or self.head else "," if self.branches else ""
         ends = ("=", "|") if between != "," or _is_list(line) else ("=", "|", ",")
-        found = [self._group(reader, lattice, owner, ends)]
+        found = [self._group(reader, board, owner, ends)]
         while between and reader.skip(between):
-            found.append(self._group(reader, lattice, owner, ends))
+            found.append(self._group(reader, board, owner, ends))
         if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refused(f"{many} groups of places with | between them")
@@ -103,7 +103,7 @@ class Lines(Section):
         return Valued(item, value)
 
     def _group(
-        self, reader: Reader, lattice: Lattice, owner: dict[Any, Word], ends: tuple[str, ...]
+        self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]
     ) -> tuple[Any, ...]:
         found: list[Any] = []
         start = reader.word
@@ -112,7 +112,7 @@ class Lines(Section):
                 raise word.refused("a cell")
             if self.value and found and word.is_number:
                 raise missing(word)
-            place = read_place(word, lattice, self.at)
+            place = read_place(word, board, self.at)
             if self.apart is True and place in owner:
                 one = self.headings[-1]
                 raise TextError(
@@ -133,7 +133,7 @@ class Lines(Section):
             raise TextError(f"expected {many} cells, found {len(found)}", start.line, start.column)
         return tuple(found)
 
-    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+    def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """The same cells twice, cages in pieces or with cells in common, paths that jump."""
         one = self.headings[-1]
         drawing = drawing or self.drawing or ("" if self.ordered else "cage")
@@ -145,7 +145,7 @@ class Lines(Section):
             return
         if drawing == "cage" and self.groups == 1:
             for group in groups:
-                if (pieces := len(components(group, lattice.neighbours))) > 1:
+                if (pieces := len(components(group, board.neighbours))) > 1:
                     yield f"{one} {name(group[0])} is in {pieces} pieces"
             for (a, b), common in _common(groups).items() if self.apart else ():
                 yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
@@ -155,7 +155,7 @@ class Lines(Section):
                 for a, b in _jumps(path, group[0] if self.head else ()):
                     yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [self._line(item, name) for item in content]
 
     def _line(self, item: Any, name: Names) -> str:
@@ -196,7 +196,7 @@ class Lines(Section):
     def _element(self, item: Item) -> Any:
         return Valued(item.at, item.value) if self.value else item.at
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         if not self.value:
             return (True,)
         return () if self.several else range(greatest * max(2, len([*flat(at)])) + 1)
@@ -209,7 +209,7 @@ class Lines(Section):
 
         least, most = max(1, self.least), self.most or max(self.least + 2, min(5, puzzle.height))
         if self.at != "cells":
-            for where in points(self.at, puzzle.lattice):
+            for where in points(self.at, puzzle.board):
                 yield (where,) if self.groups == 1 and not self.branches else ((where,),)
             return
         if not self.ordered and not self._is_grouped:
@@ -234,38 +234,38 @@ class Lines(Section):
                 continue
             yield (one[:1], one[1:]) if self.head else (one,) if self.branches else one
 
-    def covers(self, at: Any) -> set[Any]:
+    def covers(self, at: object) -> set[Any]:
         return {*flat(at)} if self.at == "cells" else set()
 
-    def figure(self, item: Item, lattice: Lattice) -> Stroke:
+    def figure(self, item: Item, board: Board) -> Stroke:
         value = item.value
         text = "" if not self.value or value is True or (value is None and self.value is not True) else to_text(value)
         return Stroke(item.at, value, text, bool(self.value), value is True or value == self.default)
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterator[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
         places: list[Any]
         if self.at == "corners":
-            cells = editing.cells_of(one.get("cells"), lattice)
+            cells = editing.cells_of(one.get("cells"), board)
             if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
                 raise TextError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
             places = [(Point(sum(c.row for c in cells) / 4, sum(c.column for c in cells) / 4),)]
         elif self.groups == 2:
-            places = [(editing.cells_of(one.get("cells"), lattice), editing.cells_of(one.get("cloneCells"), lattice))]
+            places = [(editing.cells_of(one.get("cells"), board), editing.cells_of(one.get("cloneCells"), board))]
             if len(places[0][0]) != len(places[0][1]):
                 raise TextError("expected two groups of equal size, found others")
         elif self.head:
-            head = editing.cells_of(editing.list_of(one.get("cells")), lattice)
-            shafts = [path for line in editing.list_of(one.get("lines")) if (path := _path(line, lattice))]
+            head = editing.cells_of(editing.list_of(one.get("cells")), board)
+            shafts = [path for line in editing.list_of(one.get("lines")) if (path := _path(line, board))]
             if head and any(shaft[0] not in head for shaft in shafts):
                 raise editing.Unread("lines", "expected lines that begin in a cell of `cells`, found another")
             places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
         elif self.branches:
-            paths = tuple(path for path in _paths(one, lattice) if len(path) > 1)
+            paths = tuple(path for path in _paths(one, board) if len(path) > 1)
             places = [paths] if paths else []
         else:
-            paths = tuple(path for path in _paths(one, lattice) if len(path) > (self.least > 1))
+            paths = tuple(path for path in _paths(one, board) if len(path) > (self.least > 1))
             if any(len(path) < self.least for path in paths):
                 raise editing.Unread("lines", f"expected at least {self.least} cells, found fewer")
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
@@ -281,7 +281,7 @@ class Lines(Section):
             if not value:
                 return
         else:
-            value = editing.value_of(editor, one, lattice, self.default)
+            value = editing.value_of(editor, one, board, self.default)
             if value is None and self.value != "may":
                 return  # without a number it is no clue
         word = one.get("value")
@@ -294,7 +294,7 @@ class Lines(Section):
     def is_open(self, element: Any) -> bool:
         return bool(self.value) and element[-1] is None and (self.value is True or self.default is not None)
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         return _arrows(content) if self.head else [self._object(editor, line) for line in content]
 
     def _object(self, editor: Editor, line: Any) -> dict[str, Any]:
@@ -350,19 +350,19 @@ def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, C
     yield from ((a, b) for a, b in pairwise(path) if not touch(a, b))
 
 
-def _paths(one: FileObject, lattice: Lattice) -> list[tuple[Cell, ...]]:
+def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
     """The lines of an object; its cells are one, where it has no lines, and may name the cells of all."""
     lines = one.get("lines")
     if lines is None or (lines == [] and "cells" in one):
-        return [_path(one.get("cells"), lattice)]
-    paths = [_path(line, lattice) for line in editing.list_of(lines)]
-    editing.note_cells(one, {cell for path in paths for cell in path}, lattice)
+        return [_path(one.get("cells"), board)]
+    paths = [_path(line, board) for line in editing.list_of(lines)]
+    editing.note_cells(one, {cell for path in paths for cell in path}, board)
     return paths
 
 
-def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+def _path(found: object, board: Board) -> tuple[Cell, ...]:
     """The cells of a line; one that follows itself is one."""
-    cells = editing.cells_of(found, lattice)
+    cells = editing.cells_of(found, board)
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 

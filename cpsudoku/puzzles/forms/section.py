@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.places import Cell, Lattice, Point
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.remainder import FileObject
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Content = Any  # hashable; NOTHING where there is none
+Content = tuple[Any, ...]  # hashable; NOTHING where there is none
 NOTHING = ()
 Names = Callable[[Any], str]  # a place -> its name as this board prints it
 Table = Mapping[int, Any]  # number in an address -> the value that it stands for, where that is no number
@@ -87,9 +87,9 @@ class Section:
     marks = ""
 
     name: str
-    shape: Any = field(default=False, kw_only=True)
-    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
-    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    shape: bool | str | While = field(default=False, kw_only=True)
+    sample: Callable[[Random, Puzzle], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Puzzle, Any, Any], Any] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
 
     @property
@@ -122,22 +122,22 @@ class Section:
         """The section in a kind that combines with these rules: itself, but for one whose lines are those of others."""
         return self
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         """
         Raises:
             TextError: with line and column.
         """
         raise NotImplementedError
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         """The lines of the section in their one form."""
         raise NotImplementedError
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
+    def view(self, content: Content, board: Board) -> Any:
         """What the functions of a kind see."""
         return list(content)
 
-    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+    def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """What is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
         return iter(())
 
@@ -147,11 +147,11 @@ class Section:
 
     # Items.
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         """Return what the content says, one thing after the other."""
         return [self._item_of(element) for element in content]
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         """Return the content that says this and no more. ``classic``: of a puzzle whose given values are a Grid's."""
         return tuple(self._element(item) for item in items)
 
@@ -161,7 +161,7 @@ class Section:
     def _element(self, item: Item) -> Any:
         return item.at
 
-    def item(self, at: Any, value: Any = True) -> Item:
+    def item(self, at: object, value: object = True) -> Item:
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
@@ -187,22 +187,22 @@ class Section:
         """Return what stands at a place that is drawn at random for the shape."""
         return True
 
-    def subject(self, at: Any, lattice: Lattice) -> Any:
+    def subject(self, at: object, board: Board) -> Any:
         """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
         return at
 
-    def value_of(self, result: Any) -> Any:
+    def value_of(self, result: object) -> Any:
         """Return the value that ``of`` returned as that of an item; None if it says nothing."""
         if result is None or result is False:
             return None
         return tuple(result) if isinstance(result, list | tuple) else result
 
-    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
         to. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
 
-    def covers(self, at: Any) -> set[Any]:
+    def covers(self, at: object) -> set[Any]:
         """Return the cells that only one item read off a solution may have: lines that cross cannot be read."""
         return set()
 
@@ -244,7 +244,7 @@ class Section:
     # Editors' files.
 
     def read_key(
-        self, editor: Editor, value: Any, lattice: Lattice, left: dict[int, str] | None = None
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> Content:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
@@ -257,7 +257,7 @@ class Section:
         items: list[Any] = []
         for number, one in objects(editor, value):
             try:
-                some = [*(editor.read(one, lattice) if editor.read else self.read_object(editor, one, lattice))]
+                some = [*(editor.read(one, board) if editor.read else self.read_object(editor, one, board))]
                 for key in one.remainder("clue"):
                     raise Unread(key, f"expected keys that are known, found {key!r:.40}")
                 items += some
@@ -269,7 +269,7 @@ class Section:
                 raise TextError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
 
-    def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Any]:
         """Yield the elements of the content that an object of an editor's file stands for.
 
         Raises:
@@ -278,31 +278,31 @@ class Section:
         """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def write_key(self, editor: Editor, content: Content, lattice: Lattice) -> Any:
+    def write_key(self, editor: Editor, content: Content, board: Board) -> Any:
         """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
         known is left out."""
         known = [element for element in content if not self.is_open(element)]
         if editor.write is not None:
-            return [dict(editor.write(element, lattice)) for element in known]
-        return self.write_objects(editor, known, lattice)
+            return [dict(editor.write(element, board)) for element in known]
+        return self.write_objects(editor, known, board)
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], lattice: Lattice) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         """Return the objects of an editor's file for elements of a content."""
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def is_open(self, element: Any) -> bool:
+    def is_open(self, element: object) -> bool:
         """Tell whether an element of the content has a ``?`` that editors cannot write."""
         return False
 
     # Pictures.
 
-    def figure(self, item: Item, lattice: Lattice) -> Figure | None:
+    def figure(self, item: Item, board: Board) -> Figure | None:
         """Return what an item looks like, as plain data for drawing; None if it is only said in words."""
         return None
 
-    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
         """Return what an item says, as a line of text with the name of the section before it."""
-        lines = self.write(self.content([item], lattice), lattice, name)
+        lines = self.write(self.content([item], board), board, name)
         return f"{self.name}: {' '.join(lines)}".rstrip(": ")
 
     # The board and the shape.
@@ -319,7 +319,7 @@ class Section:
         """(height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
 
-    def of_shape(self, present: Container[str]) -> tuple[Any, ...]:
+    def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
         """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
@@ -330,7 +330,7 @@ class Section:
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
-    def _part(self, part: str, content: Content) -> Content:
+    def _part(self, part: bool | str, content: Content) -> Content:
         known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
         if part not in known:
             raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
@@ -404,10 +404,10 @@ class Sections(Sequence[Section]):
 class Whole(Section):
     """A section whose content is one item."""
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+    def items(self, content: Content, board: Board) -> list[Item]:
         return [self.item(content)] if content else []
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
         return next((item.at for item in items), NOTHING)
 
     def spot(self, item: Item) -> str:
@@ -421,23 +421,23 @@ class While:
     While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
     """
 
-    flags: Mapping[str, Any]
+    flags: Mapping[str, bool | str]
 
 
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
-def read_place(word: Word, lattice: Lattice, at: str = "cells") -> Any:
+def read_place(word: Word, board: Board, at: str = "cells") -> Any:
     """The place a word names.
 
     Raises:
         TextError: the board has no such place.
     """
-    found = lattice.where(word.text)
+    found = board.where(word.text)
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
+            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
         raise word.refused(examples.get(at, "a place of the board"))
     return found
@@ -447,21 +447,21 @@ def _sort(point: Point | Cell) -> str:
     return "sides" if float(point.row).is_integer() or float(point.column).is_integer() else "corners"
 
 
-def to_text(value: Any) -> str:
+def to_text(value: object) -> str:
     """Return a value as a text has it."""
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def points(at: str, lattice: Lattice) -> list[Any]:
+def points(at: str, board: Board) -> list[Any]:
     """Return where something between or in cells can be; corners and sides inside the board."""
     if at == "corners":
-        return [p for p in lattice.corners if 1 < p.row < lattice.height and 1 < p.column < lattice.width]
+        return [p for p in board.corners if 1 < p.row < board.height and 1 < p.column < board.width]
     if at == "sides":
-        return [link.place for link in lattice.links]
-    return list(lattice.cells)
+        return [link.place for link in board.links]
+    return list(board.cells)
 
 
-def _spot(at: Any) -> str:
+def _spot(at: object) -> str:
     if isinstance(at, Cell | Point):
         return f"r{at[0]:g}c{at[1]:g}"
     if isinstance(at, tuple):

@@ -9,12 +9,12 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.section import Content, Names, Section
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ NAME = "without"
 class UnknownRules(Section):
     """Pairs of a key and the JSON of its value, as one line of text."""
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         import json
 
         from cpsudoku.puzzles.remainder import once
@@ -45,11 +45,11 @@ class UnknownRules(Section):
                 ) from None
         return tuple(found)
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         return [f"{key} {value}" for key, value in content]
 
 
-def as_line(value: Any) -> str:
+def as_line(value: object) -> str:
     """JSON on one line, in its one form."""
     import json
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import field
-from typing import Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, Whole
-from cpsudoku.puzzles.places import Lattice
+from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
+from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 MOST = 100  # digits of a board
 
 
-def customary(lattice: Lattice) -> tuple[int, ...]:
+def customary(board: Board) -> tuple[int, ...]:
     """The digits of a board whose text states none."""
-    return tuple(range(1, max(lattice.height, lattice.width) + 1))
+    return tuple(range(1, max(board.height, board.width) + 1))
 
 
 @dataclass(frozen=True)
@@ -27,13 +26,13 @@ class Values(Whole):
     customary ones. It belongs to the shape."""
 
     name: str = "values"
-    shape: Any = field(default=True, kw_only=True)
+    shape: bool | str | While = field(default=True, kw_only=True)
 
     @property
     def headings(self) -> tuple[str, ...]:
         return self.name, "digits"
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         words = [word for line in lines for word in line.tokens()]
         found: set[int] = set()
         for word in words:
@@ -47,9 +46,9 @@ class Values(Whole):
         if not found:
             raise heading.refused("digits after it, such as 0-8")
         chosen = tuple(sorted(found))
-        return () if chosen == customary(lattice) else chosen
+        return () if chosen == customary(board) else chosen
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+    def write(self, content: Content, board: Board, name: Names) -> list[str]:
         runs: list[list[int]] = []
         for value in content:
             if runs and value == runs[-1][-1] + 1:

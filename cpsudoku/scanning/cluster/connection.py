@@ -27,7 +27,7 @@ UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
 
 @contextmanager
 def cluster(
-    where: Any, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
+    where: object, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
 ) -> Generator[Cluster, None, None]:
     """The cluster at an address, of a `distributed.Client`, or "local": ``threads`` processes of this machine.
 
@@ -100,7 +100,7 @@ def _report_seldom(scheduler: Any) -> None:
     """
     answer = scheduler.handlers["heartbeat_worker"]
 
-    def answered(*args: Any, **named: Any) -> Any:
+    def answered(*args: object, **named: object) -> Any:
         found = answer(*args, **named)
         if isinstance(found, dict) and "heartbeat-interval" in found:
             found["heartbeat-interval"] = BEAT
@@ -113,7 +113,7 @@ class Misread(OSError):
     """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
 
 
-def _connect(address: Any, security: Any, patience: float, **options: Any) -> Any:
+def _connect(address: object, security: object, patience: float, **options: object) -> Any:
     """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within ``patience`` seconds.
 
     The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,

@@ -28,7 +28,7 @@ for line in PUZZLE.replace("\\n  ", " ").splitlines():
     only_if = [LITERAL for token in " ".join(condition).split()[1:]]
 """
 ROWS = '''
-def rows(tokens):
+def rows(tokens=()):
     """1,2 3,4 -> [(1, 2), (3, 4)]"""
     return [tuple(map(int, token.split(","))) for token in tokens]
 '''
@@ -63,7 +63,7 @@ def of(token):
     """A variable by its name; by NAME=VALUE or NAME!=VALUE the Boolean that says so."""
     if token not in x:
         name, value = token.replace("!", "").split("=")
-        yes = x[f"{name}={value}"] = model.new_bool_var(token)
+        yes = x[f"{name}={value}"] = model.new_bool_var("")
         x[f"{name}!={value}"] = ~yes
         model.add(x[name] == int(value)).only_enforce_if(yes)
         model.add(x[name] != int(value)).only_enforce_if(~yes)
@@ -92,13 +92,30 @@ def of(token):
         "sum": """
     elif word == "sum":
         factors = [token.rpartition("*") for token in names]
-        total, n = sum(int(k or 1) * of(name) for k, _, name in factors), int(parameters[1])
-        relations = {"=": total == n, "!=": total != n, "<=": total <= n, ">=": total >= n}
-        model.add(relations[parameters[0]])IF
+        model.add(compare(sum(int(k or 1) * of(name) for k, _, name in factors), *parameters))IF
+""",
+        "sets": """
+    elif word == "sets":  # different values, and one of the sets is theirs
+        model.add_all_different(map(of, names))
+        choices = {row: model.new_bool_var("") for row in rows(*lists)}
+        model.add_exactly_one(choices.values())
+        for value in {value for row in choices for value in row}:
+            places = [of(f"{name}={value}") for name in names]
+            model.add(sum(places) == sum(choices[row] for row in choices if value in row))
+""",
+        "sight": """
+    elif word == "sight":  # what is seen is true, as all before it
+        seen = []
+        for line in (names, *lists):
+            for i in range(len(line)):
+                seen.append(model.new_bool_var(""))
+                model.add_bool_and(map(of, line[: i + 1])).only_enforce_if(seen[-1])
+                model.add_bool_or(seen[-1], *[~of(token) for token in line[: i + 1]])
+        model.add_linear_constraint(sum(seen), *map(int, parameters))IF
 """,
         "table": """
     elif word == "table":
-        model.add_allowed_assignments([*map(of, names)], rows(lists[0]))
+        model.add_allowed_assignments([*map(of, names)], rows(*lists))
 """,
         "walk": """
     elif word == "walk":  # the states of step i are i * 10**6 and on
@@ -106,8 +123,131 @@ def of(token):
         moves = [(i * 10**6 + s, v, (i + 1) * 10**6 + t) for i, step in steps for s, v, t in step]
         model.add_automaton([*map(of, names)], 0, [len(names) * 10**6], moves)
 """,
+        "loop": """
+    elif word == "loop":  # each edge that is drawn is one of two arcs, and a vertex may stay aside
+        ends, arcs = [tuple(map(int, link.split("-"))) for link in lists[0]], []
+        for (a, b), edge in zip(ends, map(of, names), strict=True):
+            there, back = model.new_bool_var(""), model.new_bool_var("")
+            model.add(there + back == edge)
+            arcs += [(a, b, there), (b, a, back)]
+        arcs += [(vertex, vertex, model.new_bool_var("")) for vertex in {end for pair in ends for end in pair}]
+        model.add_circuit(arcs)
+        model.add_bool_or(map(of, names))
+""",
+        "connected": """
+    elif word == "connected":
+        nodes, links = graph(names, *lists)
+        roots = [model.new_bool_var("") for _ in nodes]
+        model.add_at_most_one(roots)
+        grow(nodes, links, rootsALSO)
+""",
+        "reach": """
+    elif word == "reach":
+        root, steps = map(int, parameters)
+        ends = [map(int, link.split("-")) for link in [*lists, []][0]]
+        links = [(*pair, True) for a, b in ends for pair in ((a, b), (b, a))]
+        grow([*map(of, names)], links, [i == root for i in range(len(names))], most=steps)
+""",
+        "piece": """
+    elif word == "piece":
+        nodes, links = graph(names, *lists[:2])
+        root, *others = map(int, lists[2])
+        model.add(compare(sum(piece(nodes, links, root, others)), *parameters))
+""",
+        "pieces": """
+    elif word == "pieces":
+        nodes, links = graph(names, *lists[:2])
+        sizes = dict(map(int, f"{root}=0".split("=")[:2]) for root in lists[2])
+        own = [piece(nodes, links, root, {*sizes} - {root}) for root in sizes]
+        for node, *insides in zip(nodes, *own, strict=True):
+            model.add_bool_or(~node, *insides)
+        for inside, size in zip(own, sizes.values(), strict=True):
+            model.add(sum(inside) == (size or sum(inside)))
+""",
+        "regions": """
+    elif word == "regions":
+        ends = [tuple(map(int, link.split("-"))) for link in lists[0]]
+        cells, borders = names[: -len(ends) or None], names[len(names) - len(ends) :]
+        regions(cells, [(a, b, of(border)) for (a, b), border in zip(ends, borders, strict=True)])
+""",
     },
-    "functions": {"rows": (("table", "walk"), ROWS)},
+    "functions": {
+        "rows": (("table", "walk", "sets"), ROWS),
+        "compare": (
+            ("sum", "piece"),
+            '''
+def compare(total, relation, n):
+    """How a sum compares with a number."""
+    n = int(n)
+    return {"=": total == n, "!=": total != n, "<=": total <= n, ">=": total >= n}[relation]
+''',
+        ),
+        "graph": (
+            ("connected", "piece", "pieces"),
+            '''
+def graph(names, nodes, links):
+    """Nodes, and links in both directions, with the literals that they are there."""
+    ends = [map(int, link.replace("/", "-").split("-")) for link in links]
+    ways = [(*pair, of(names[x])) for a, b, x in ends for pair in ((a, b), (b, a))]
+    return [of(names[int(node)]) for node in nodes], ways
+''',
+        ),
+        "grow": (
+            ("connected", "piece", "pieces", "regions", "reach"),
+            '''
+def grow(nodes, links, roots, only_if=(), most=None):
+    """A node that is there is a root, or linked to one that is there and nearer to a root."""
+    distance = [model.new_int_var(0, len(nodes) if most is None else most, "") for _ in nodes]
+    ways = [[] for _ in nodes]
+    for a, b, link in links:
+        ways[a].append(model.new_bool_var(""))
+        model.add_bool_and(link, nodes[b]).only_enforce_if(ways[a][-1])
+        model.add(distance[a] > distance[b]).only_enforce_if(ways[a][-1])
+    for node, root, way in zip(nodes, roots, ways, strict=True):
+        model.add_bool_or(~node, root, *way, *[~x for x in only_if])
+''',
+        ),
+        "piece": (
+            ("piece", "pieces"),
+            '''
+def piece(nodes, links, root, others):
+    """Of each node the Boolean that it is in the root's piece; the other roots are there, not in it."""
+    inside = [model.new_bool_var("") for _ in nodes]
+    for one, node in zip(inside, nodes, strict=True):
+        model.add_implication(one, node)
+    for a, b, link in links:
+        model.add_bool_or(~inside[a], ~link, ~nodes[b], inside[b])
+    grow(inside, links, [i == root for i in range(len(nodes))])
+    model.add_bool_and(inside[root], *[nodes[i] for i in others], *[~inside[i] for i in others])
+    return inside
+''',
+        ),
+        "regions": (
+            ("regions",),
+            '''
+def regions(cells, links):
+    """Borders lie between regions, whose sizes their cells show; sizes side by side are different."""
+    n = range(len(cells))
+    first = [model.new_int_var(0, i, "") for i in n]  # of the cells in a region
+    size = [model.new_int_var(1, len(cells), "") for _ in n]
+    for a, b, border in links:
+        model.add(first[a] == first[b]).only_enforce_if(~border)
+        model.add(first[a] != first[b]).only_enforce_if(border)
+        model.add(size[a] != size[b]).only_enforce_if(border)
+    x.update((f"first {i}", label) for i, label in enumerate(first))
+    own = [[of(f"first {j}={i}") for j in n[i:]] for i in n]
+    pairs = [(*pair, ~border) for a, b, border in links for pair in ((a, b), (b, a))]
+    grow([model.new_constant(1) for _ in n], pairs, [inside[0] for inside in own])
+    for i, inside in enumerate(own):
+        total = model.new_int_var(0, len(cells), "")
+        model.add(total == sum(inside))
+        for j, one in enumerate(inside, i):
+            model.add(size[j] == total).only_enforce_if(one)
+    for cell, one in zip(cells, size, strict=True):
+        model.add_min_equality(of(cell), [one, int(parameters[0])])
+''',
+        ),
+    },
     "after": {
         "": f"""
 solver = cp_model.CpSolver()
@@ -122,8 +262,7 @@ if len(solutions) < 2 and status != cp_model.INFEASIBLE:  # Ctrl-C, a limit
 """
     },
     "handed": ".only_enforce_if(only_if)",
-    "under_if": ("count", "sum"),
-    "graphs": "sums",
+    "under_if": ("count", "sum", "sight", "connected"),
 }
 MODEL = """
     solutions.append({name: v for name in decisions for v in domains[name] if number[f"{name}={v}"] in true})
@@ -224,7 +363,6 @@ while len(solutions) < 2 and solver.solve():
     },
     "handed": ", only_if",
     "under_if": ("connected",),
-    "graphs": "word",
 }
 PYTHON: dict[str, Any] = {
     "head": '''
@@ -249,7 +387,8 @@ def literal(token):
 def add(tokens, ruleGIVEN):
     """A rule yields names, and which of their values may stay; it is asked when one of its names changes."""
     rules.append(RULE)
-    for name in {token.rpartition("*")[2].replace("!", "=").split("=")[0] for token in tokens}MORE:
+    names = {token.rpartition("*")[2].replace("!", "=").split("=")[0] for token in tokens}
+    for name in namesMORE:
         watching[name].append(rules[-1])
 ''',
     "literal": "literal(token)",
@@ -279,18 +418,38 @@ def add(tokens, ruleGIVEN):
 """,
         "table": """
     elif word == "table":
-        add(names, partial(table, names, rows(lists[0]))IF)
+        add(names, partial(table, names, rows(*lists))IF)
+""",
+        "sets": """
+    elif word == "sets":
+        add(names, partial(different, names)IF)
+        add(names, partial(sets, names, [{*row} for row in rows(*lists)])IF)
 """,
         "walk": """
     elif word == "walk":
         add(names, partial(walk, [term(token) for token in names], [*map(rows, lists)])IF)
 """,
+        "sight": """
+    elif word == "sight":
+        some = [[literal(token) for token in line] for line in (names, *lists)]
+        add([token for line in (names, *lists) for token in line], partial(sight, some, *map(int, parameters))IF)
+""",
+        "loop": """
+    elif word == "loop":
+        some = [literal(token) for token in names]
+        edges = [(*map(int, link.split("-")), edge) for link, edge in zip(lists[0], some, strict=True)]
+        add(names, partial(clause, some))
+        add(names, partial(loop, int(parameters[0]), edges))
+""",
         "connected": """
     elif word == "connected":
-        some = [literal(token) for token in names]
-        ends = [map(int, link.replace("/", "-").split("-")) for link in lists[1]]
-        links = [(*pair, some[x]) for a, b, x in ends for pair in ((a, b), (b, a))]
-        add(names, partial(connected, [some[int(node)] for node in lists[0]], links)IF)
+        add(names, partial(connected, *graph(names, *lists))IF)
+""",
+        "piece": """
+    elif word == "piece":
+        root, *others = map(int, lists[2])
+        rule = partial(piece, *graph(names, *lists[:2]), root, others, parameters[0], int(parameters[1]))
+        add(names, ruleIF)
 """,
         "regions": """
     elif word == "regions":
@@ -310,7 +469,7 @@ def under(only_if, rule, left):
         yield from rule(left)
 ''',
         ),
-        "rows": (("table", "walk"), ROWS),
+        "rows": (("table", "walk", "sets"), ROWS),
         "term": (
             ("count", "sum", "walk"),
             '''
@@ -332,7 +491,7 @@ def clause(literals, left):
 ''',
         ),
         "different": (
-            ("different",),
+            ("different", "sets"),
             '''
 def different(names, left):
     """A value that is taken goes from the others; where all values are used, one with one place is there."""
@@ -392,26 +551,130 @@ def walk(terms, steps, left):
         behind = {s for s, symbol in moves if symbol in {read[v] for v in left[name]}}
 ''',
         ),
+        "sets": (
+            ("sets",),
+            '''
+def sets(names, rows, left):
+    """The values of sets that are left; what all of these hold and one name can have is there."""
+    able, known = set().union(*(left[name] for name in names)), [left[name] for name in names if len(left[name]) == 1]
+    rows = [row for row in rows if row <= able and all(value <= row for value in known)]
+    for name in names:
+        yield name, set().union(*rows)
+    for value in set.intersection(*rows) if rows else ():
+        places = [name for name in names if value in left[name]]
+        if len(places) < 2:
+            yield places[0] if places else "", {value}
+''',
+        ),
+        "sight": (
+            ("sight",),
+            '''
+def leading(flags):
+    """How many are true before the first that is not."""
+    return [*flags, False].index(False)
+
+
+def sight(lines, least, most, left):
+    """Literals are true, or false, where the other lines cannot make up for it."""
+    low = [leading(left[name] <= good for name, good in line) for line in lines]
+    high = [leading(bool(left[name] & good) for name, good in line) for line in lines]
+    if sum(low) > most or sum(high) < least:
+        yield "", set()
+    for line, one, other in zip(lines, low, high, strict=True):
+        yield from line[: max(0, least - sum(high) + other)]
+        then = leading(left[name] <= good for name, good in line[one + 1 :])
+        if one < len(line) and sum(low) + 1 + then > most:
+            yield line[one][0], left[line[one][0]] - line[one][1]
+''',
+        ),
+        "pieces": (("regions", "loop"), PIECES),
+        "reach": (
+            ("connected", "piece", "loop"),
+            '''
+def reach(start, nodes, links, known):
+    """What can be reached from some nodes, over nodes and links of which this is known."""
+    there = {i for i, node in enumerate(nodes) if known(*node)}
+    beside = {i: [] for i in there}
+    for a, b, link in links:
+        if a in there and b in there and known(*link):
+            beside[a].append(b)
+    reached, edge = set(), {*start} & there
+    while edge:
+        reached |= edge
+        edge = {b for a in edge for b in beside[a]} - reached
+    return reached
+''',
+        ),
+        "loop": (
+            ("loop",),
+            '''
+def loop(count, edges, left):
+    """A vertex has none or two of the edges; a loop is closed by the last one; all are within reach."""
+    at = [([], []) for _ in range(count)]  # of each vertex: edges that are drawn, that may be
+    for a, b, (name, good) in edges:
+        for drawn, able in (at[a], at[b]):
+            (drawn if left[name] <= good else able if left[name] & good else []).append((name, good))
+    for drawn, able in at:
+        if len(drawn) > 2 or len(drawn) == 1 > len(able):
+            yield "", set()
+        if len(drawn) == 2 or len(drawn) + len(able) < 2:
+            yield from ((name, left[name] - good) for name, good in able)
+        if len(drawn) == len(able) == 1:
+            yield from able
+    drawn = [(a, b) for a, b, (name, good) in edges if left[name] <= good]
+    path = pieces(count, drawn)
+    links = [(*pair, edge) for a, b, edge in edges for pair in ((a, b), (b, a))]
+    within = reach({a for a, _ in drawn[:1]}, [("", {1})] * count, links, lambda name, good: left[name] & good)
+    for a, b, (name, good) in edges:
+        closes = not left[name] <= good and b in path[a] and any(c not in path[a] for c, _ in drawn)
+        if drawn and (closes or a not in within):
+            yield name, left[name] - good
+''',
+        ),
+        "graph": (
+            ("connected", "piece"),
+            '''
+def graph(names, nodes, links):
+    """Nodes, and links in both directions, with the literals that they are there."""
+    some = [literal(token) for token in names]
+    ends = [map(int, link.replace("/", "-").split("-")) for link in links]
+    ways = [(*pair, some[x]) for a, b, x in ends for pair in ((a, b), (b, a))]
+    return [some[int(node)] for node in nodes], ways
+
+''',
+        ),
         "connected": (
             ("connected",),
             '''
 def connected(nodes, links, left):
     """What a node that is surely there cannot reach is not there."""
-    able = {i for i, (name, good) in enumerate(nodes) if left[name] & good}
     sure = [i for i, (name, good) in enumerate(nodes) if left[name] <= good]
-    beside = {i: [] for i in able}
-    for a, b, (name, good) in links:
-        if a in able and b in able and left[name] & good:
-            beside[a].append(b)
-    reached, edge = set(), {*sure[:1]}
-    while edge:
-        reached |= edge
-        edge = {b for a in edge for b in beside[a]} - reached
-    for name, good in (nodes[i] for i in able - reached if sure):
-        yield name, left[name] - good
+    reached = reach(sure[:1], nodes, links, lambda name, good: left[name] & good)
+    for i, (name, good) in enumerate(nodes):
+        if sure and i not in reached:
+            yield name, left[name] - good
 ''',
         ),
-        "pieces": (("regions",), PIECES),
+        "piece": (
+            ("piece",),
+            '''
+def piece(nodes, links, root, others, relation, size, left):
+    """The root's piece is as large as what surely belongs to it at least, as what it can reach at most."""
+    yield from (nodes[i] for i in (root, *others))
+    inner = reach([root], nodes, links, lambda name, good: left[name] <= good)
+    outer = reach([root], nodes, links, lambda name, good: left[name] & good)
+    if not inner.isdisjoint(others) or (relation != ">=" and len(inner) > size):
+        yield "", set()
+    if relation != "<=" and len(outer) <= size:
+        if len(outer) < size:
+            yield "", set()
+        yield from (nodes[i] for i in outer)
+    if relation != ">=" and len(inner) == size:
+        for a, b, (name, good) in links:
+            if a in inner and b not in inner and left[name] <= good:
+                yield nodes[b][0], left[nodes[b][0]] - nodes[b][1]
+''',
+        ),
         "regions": (
             ("regions",),
             '''
@@ -466,8 +729,7 @@ while len(solutions) < 2 and (left := search(propagate({{**domains}}, {{*rules}}
 '''
     },
     "handed": ", only_if",
-    "under_if": ("different", "count", "sum", "table", "walk", "connected", "regions"),
-    "graphs": "word",
+    "under_if": ("different", "count", "sum", "sets", "table", "walk", "sight", "connected", "piece", "regions"),
     "searched": True,
 }
 PARTS: dict[str, dict[str, Any]] = {"ortools": ORTOOLS, "pysat": PYSAT, "python": PYTHON}

@@ -14,19 +14,19 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.statement.exporting import program_texts
-from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.writer import ModelWriter
 from cpsudoku.statement.statement import Domain, Origin, StatedLine
 from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
 
 WIDTH = 100  # columns of the data
-LISTED = {"table", "walk", "connected", "regions"}  # words with lists
+LISTED = {"table", "sets", "walk", "sight", "connected", "loop", "pieces", "piece", "regions", "reach"}  # with lists
+GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}  # word -> which parameter the nodes are; links are the next one
 
 
 class ProgramTarget(NamedTuple):
@@ -34,8 +34,7 @@ class ProgramTarget(NamedTuple):
     there, ``literal``: the expression of a token's; ``words``: word -> what is done with a line of it; ``after``: the
     three moves, "" or as a word wants them. ``handed``: how a line's condition is handed on; ``under_if``: the words
     that may stand under `if`, beside clauses. ``functions``: function -> (the words that call it, "" for any; its
-    text). ``graphs``: how it is said what has to be connected: "word", by the program itself; "sums", by distances.
-    ``searched``: see `ModelWriter`."""
+    text). ``searched``: see `ModelWriter`."""
 
     head: str
     before: str
@@ -45,7 +44,6 @@ class ProgramTarget(NamedTuple):
     after: Mapping[str, str]
     handed: str
     under_if: tuple[str, ...]
-    graphs: str
     searched: bool = False
 
 
@@ -73,13 +71,8 @@ class ProgramLines(ModelWriter):
         self.used = {"values"}
         self.always = 0  # a literal
         self.table = dict.fromkeys([word for word in target.words if word != "values"], self._line)
-        if "connected" in self.table:
-            self.table["connected"] = self._connected
+        self.table |= {word: self._graph_line for word in GRAPHS if word in self.table}
         self.searched = target.searched
-        if target.graphs != "word":
-            self.table["connected"] = self.connected
-        if target.graphs == "sums":
-            self.table["reach"] = self.reach
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
@@ -93,39 +86,29 @@ class ProgramLines(ModelWriter):
         if not self.lines or _heading(before) != _heading(origin):
             self.lines.append(_heading(origin))
 
-    def number(self, most: int) -> list[Term]:
-        domain = tuple(range(most + 1))
-        return [(1, self.fresh_variable(domain), domain)] if most else []
-
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         self._line(StatedLine("clause", None, tuple(literals), (None,) * len(literals), tuple(only_if)))
 
-    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
-        coefficients, firsts, domains = zip(*terms, strict=True)
-        self._line(StatedLine("sum", (coefficients, relation, total), firsts, domains, tuple(only_if)))
-
     def graph(self, graph: Guarded) -> None:
-        if self.target.graphs != "word":
-            super().graph(graph)
-            return
         drawn, only_if = graph.link_graph, tuple([-self._literal(x) for x in graph.unless])
         args = list(dict.fromkeys(x for x in (*drawn.nodes, *[x for _, _, x in drawn.links]) if x))
         place = {x: i for i, x in enumerate(args)} | {0: -1}
         said = tuple([place[x] for x in drawn.nodes]), tuple([(a, b, place[x]) for a, b, x in drawn.links])
         own = tuple([self._literal(x) for x in args])
-        self._connected(StatedLine("connected", said, own, (None,) * len(own), only_if))
+        self._graph_line(StatedLine("connected", said, own, (None,) * len(own), only_if))
 
-    def _connected(self, line: StatedLine) -> bool:
+    def _graph_line(self, line: StatedLine) -> bool:
         """A literal for each node and link: what is always there has one that is true."""
-        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
+        said, at = list(cast(Sequence[Any], line.said)), GRAPHS[line.word]
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], said[at : at + 2])
         if -1 in (*nodes, *[x for _, _, x in links]):
             self.always = self.always or self.fresh_variable((1,))
             last, args = len(line.args), (*line.args, self.always)
-            said = (
+            said[at : at + 2] = (
                 tuple([last if x < 0 else x for x in nodes]),
                 tuple([(a, b, last if x < 0 else x) for a, b, x in links]),
             )
-            line = line._replace(said=said, args=args, domains=(None,) * len(args))
+            line = line._replace(said=tuple(said), args=args, domains=(None,) * len(args))
         return self._line(line)
 
     def _line(self, line: StatedLine) -> bool:
@@ -182,7 +165,7 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
         target.head.replace("TITLE", title),
         f'PUZZLE = """\\\n{lines.data()}\n"""',
         *[_conditional(text, "if" in used) for text in (target.before, *functions)],
-        loop.replace("IF\n", f"{handed}\n").replace("IF)", f"{handed})"),
+        loop.replace("ALSO", ", only_if" * bool(handed)).replace("IF\n", f"{handed}\n").replace("IF)", f"{handed})"),
         after,
     ]
     text = "\n\n".join(part.strip("\n") for part in parts) + "\n"
