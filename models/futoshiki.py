@@ -110,7 +110,7 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
     return signs
 
 
-def drawn(puzzle: Puzzle) -> str:
+def drawing(puzzle: Puzzle) -> str:
     """The drawing of a puzzle."""
     line, side, rows = puzzle.grid.line(), puzzle.height, []
     signs = {(a, b) if sign == "<" else (b, a) for a, sign, b, _ in puzzle.signs}
@@ -132,7 +132,7 @@ KIND = Kind(
     clues=clues,
     sections=[Pairs("signs", "<>", touching=True)],
     before=in_sections,
-    after=drawn,
+    after=drawing,
     text="Fill the grid so that every row and column holds every digit once; signs point at the smaller neighbour.",
     unique=(
         ".   .   .\n    v   ^\n.   .   .\n        v\n. < .   .",

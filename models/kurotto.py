@@ -30,7 +30,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
             yield Clue(f"number {cell}", piece_of(cell, size + 1, {cell: None, **cells}))
 
 
-def shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
+def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
     """How many cells the shaded areas beside the cell have; None where it is shaded itself."""
     found = {cell}
     for a in (order := [cell]):
@@ -43,7 +43,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True, shape="places", of=shaded)],
+    sections=[Symbols("clues", numbers=True, shape="places", of=count_shaded)],
     address=Address("kurotto", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "1...\n.6.6\n....\n1...",

@@ -27,7 +27,7 @@ from cpsudoku.puzzles.rooms import room_index
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
 
-def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
+def turns(form: str) -> set[tuple[tuple[int, int], ...]]:
     """The form in all positions; its first cell in reading order is (0, 0)."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     found = set()
@@ -38,7 +38,7 @@ def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
     return found
 
 
-LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
+LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turns(form)}
 
 
 def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:

@@ -10,21 +10,31 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, wraps
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends import Backend, Session
 from cpsudoku.ground.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
 from cpsudoku.ground.registry import constant_of, line_in, module_of
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-class Spec(NamedTuple):
-    """A backend with options chosen, as "sat:glucose4" names it."""
 
-    text: str
-    backend: Backend
-    options: dict[str, str]
+class Spec:
+    """A backend with options chosen, as "sat:glucose4" names it. One that is only named is imported when it is first
+    looked at: of those that stand by for a long search, most are never asked."""
+
+    def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
+        self.text, self.options, self._backend = text, options or {}, backend
+
+    @property
+    def backend(self) -> Backend:
+        if self._backend is None:
+            from cpsudoku.ground import registry
+
+            self._backend = registry.find("backend", self.text)
+        return self._backend
 
     def open(self, model: Model) -> Session:
         return self.backend.open(model, **self.options)
@@ -45,6 +55,8 @@ def backend(text: str) -> Spec:
     """
     from cpsudoku.ground import registry
 
+    if text in registry.names("backend"):
+        return Spec(text)
     name, words = split_spec(text)
     found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
     try:
@@ -187,4 +199,6 @@ def own_backend(file: str) -> Backend:
     Raises:
         CpsudokuError: the file cannot be imported, or sets no Backend.
     """
+    from pathlib import Path
+
     return guard_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))

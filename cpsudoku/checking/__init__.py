@@ -22,15 +22,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku.backends.specs import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
-from cpsudoku.checking.models import (
-    ModelReport,
-    Solution,
-    check_model,
-    choose_clues,
-    count_of,
-    solution_of,
-    solutions_of,
-)
 from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions, Source
@@ -43,6 +34,7 @@ from cpsudoku.puzzles.puzzle import PuzzleLike
 from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
+    from cpsudoku.checking.models import ModelReport, Solution
     from cpsudoku.proof.record import Certificate
 
 
@@ -135,7 +127,9 @@ def check(
     limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
     backends = specs(BACKENDS if backend is None else backend)
     if isinstance(source, Model):
-        return check_model(source, choose_clues(source.clues, clues), backends, limits, patience)
+        from cpsudoku.checking import models
+
+        return models.check_model(source, models.choose_clues(source.clues, clues), backends, limits, patience)
     entry = one(source, kind, ReadOptions())
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
         return checker.report(entry)
@@ -175,7 +169,9 @@ def solve(
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return solution_of(source, choose_clues(source.clues, clues), backends, limits)
+        from cpsudoku.checking import models
+
+        return models.solution_of(source, models.choose_clues(source.clues, clues), backends, limits)
     entry = one(source, kind)
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
@@ -215,12 +211,14 @@ def _solutions(
 ) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        yield from solutions_of(source, choose_clues(source.clues, clues), specs([backend])[0], limits)
+        from cpsudoku.checking import models
+
+        yield from models.solutions_of(source, models.choose_clues(source.clues, clues), specs([backend])[0], limits)
         return
     entry = one(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
-            yield checker.rendered(entry, witness)
+            yield checker.render(entry, witness)
 
 
 def count(
@@ -239,7 +237,9 @@ def count(
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
-        return count_of(source, choose_clues(source.clues, clues), backends, limit, limits)
+        from cpsudoku.checking import models
+
+        return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
@@ -285,9 +285,11 @@ def model_and_clues(
     source: Model | Source | PuzzleLike | Entry, kind: Kind | str, clues: Clues
 ) -> tuple[Model, list[Clue]]:
     """Return the model, and the clues that are asked about."""
+    from cpsudoku.checking import models
+
     if isinstance(source, Model):
-        return source, choose_clues(source.clues, clues)
+        return source, models.choose_clues(source.clues, clues)
     entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.instance))
-    return model, choose_clues(puzzle.clues(entry.instance, model), clues)
+    return model, models.choose_clues(puzzle.clues(entry.instance, model), clues)

@@ -104,7 +104,7 @@ def _stated_values(entry: Entry, model: Model, kind: Kind | None) -> dict[Variab
     """Return the values that the stated solution gives to decision variables; None if its board is another one."""
     if entry.record is None and kind is not None:
         decisions = set(model.decisions)
-        return {x: value for x, value in kind.stated(entry.instance, model).items() if x in decisions}
+        return {x: value for x, value in kind.stated_solution(entry.instance, model).items() if x in decisions}
     cells = entry.solution.cells if entry.solution is not None else ()
     fit = len(cells) <= len(model.decisions)
     return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None

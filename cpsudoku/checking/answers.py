@@ -154,7 +154,7 @@ class Allowance:
         """The reason of an answer that ran out of time."""
         return NOT_WAITED if self.short else self.limits.of_time
 
-    def stated(self, reason: str) -> str:
+    def reason_of(self, reason: str) -> str:
         """The reason; a limit is named as the user stated it, not what was left of it."""
         timed_out = reason.startswith("limit of ") and reason.endswith(("second", "seconds"))
         return self.reason if timed_out else reason
@@ -215,7 +215,7 @@ class Timed:
             self._show(outcome.witness)
         if not isinstance(outcome, Undecided):
             return outcome
-        return outcome._replace(reason=self._allowance.stated(outcome.reason))
+        return outcome._replace(reason=self._allowance.reason_of(outcome.reason))
 
     def close(self) -> None:
         self._session.close()

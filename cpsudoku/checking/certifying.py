@@ -38,7 +38,7 @@ class Certifier:
         for prover in self._writers.values():
             prover.forget()
 
-    def certified(self, entry: Entry, report: Report) -> Report:
+    def certify(self, entry: Entry, report: Report) -> Report:
         """Return the report with who certified it; undecided if no certificate for its verdict is accepted."""
         if not report.verdict.decided:
             return report

@@ -15,10 +15,8 @@ from dataclasses import replace
 from cpsudoku.backends import Counting, Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness
-from cpsudoku.checking import side_by_side
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.models import choose_clues, clash
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.formats.entry import Entry
@@ -117,7 +115,7 @@ class Checker:
         found = first_to_finish(
             self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
         )
-        return None if found is None else self.rendered(entry, found)
+        return None if found is None else self.render(entry, found)
 
     def solutions(self, entry: Entry) -> Iterator[Witness]:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
@@ -134,7 +132,7 @@ class Checker:
         session, model, question = self._question(spec, entry, allowance)
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.stated(outcome.reason))
+                raise LimitReached(allowance.reason_of(outcome.reason))
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
@@ -182,7 +180,7 @@ class Checker:
             return
         for number, outcome in enumerate(session.solutions(question), 1):
             if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.stated(outcome.reason))
+                raise LimitReached(allowance.reason_of(outcome.reason))
             if isinstance(outcome, Refuted):
                 found.complete = True
                 return
@@ -203,12 +201,19 @@ class Checker:
 
     def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         """The backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
-        if self.side_by_side and side_by_side.possible(len(self.specs)):
+        if self.side_by_side and len(self.specs) > 1:
+            from cpsudoku.checking import side_by_side
+
+            if not side_by_side.possible(len(self.specs)):
+                return self._in_turn(entry, shape, known)
             loading = Allowance(self.limits)
             model = self._sessions.model(shape, loading.loading, loading.since)
             inquiry = side_by_side.Inquiry(model, self._clues(entry, model, loading), self.limits)
             with suppress(side_by_side.AskInTurn):
                 return side_by_side.side_by_side(self.specs, inquiry, self.patience, known)
+        return self._in_turn(entry, shape, known)
+
+    def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         return in_turn(
             self.specs,
             lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
@@ -250,7 +255,7 @@ class Checker:
 
     def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
-        texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
+        texts = [self.render(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict is Verdict.NONE:
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
@@ -306,6 +311,8 @@ class Checker:
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+        from cpsudoku.checking.models import clash
+
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
         return str(clash(session, self._clues(entry, model), cores[name]))
@@ -321,9 +328,13 @@ class Checker:
         allowed = allowance or Allowance(self.limits)
         with within(allowed.loading.seconds, "while the clues were read", allowed.since), blame_on(self.kind):
             found = self.kind.clues(entry.instance, model)
+        if self.clues is None:
+            return [*found]
+        from cpsudoku.checking.models import choose_clues
+
         return choose_clues(found, self.clues)
 
-    def rendered(self, entry: Entry, witness: Witness) -> str:
+    def render(self, entry: Entry, witness: Witness) -> str:
         """A solution as text, in the form the kind's `parse` reads."""
         with blame_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")

@@ -209,7 +209,7 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     shape = kind.shape(instance)
     model = kind.model(shape)
     clues = kind.clues(instance, model)
-    stated: Values = dict(kind.stated(instance, model))
+    stated: Values = dict(kind.stated_solution(instance, model))
     drawn: Values = dict(stated)
     parts = []
     for clue in clues:

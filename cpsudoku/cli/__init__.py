@@ -8,8 +8,7 @@ A file is imported only when its command is named; `--help` reads the first line
 from __future__ import annotations
 
 import importlib
-from difflib import get_close_matches
-from pathlib import Path
+import os
 from typing import Any
 
 import click
@@ -33,12 +32,13 @@ class CommandFolder(click.Group):
             raise ReaderGone from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(
-            path.stem for path in Path(__file__).with_name("commands").glob("*.py") if not path.stem.startswith("_")
-        )
+        files = os.listdir(os.path.join(os.path.dirname(__file__), "commands"))
+        return sorted(file[:-3] for file in files if file.endswith(".py") and not file.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
+            from difflib import get_close_matches
+
             near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
             ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
         found: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
@@ -52,6 +52,8 @@ class CommandFolder(click.Group):
 
     def summary(self, name: str) -> str:
         """The one-line help of a command; imports nothing."""
+        from pathlib import Path
+
         text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
         return text.split("\n", 1)[0].strip('" ')
 

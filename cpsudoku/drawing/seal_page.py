@@ -192,7 +192,7 @@ def _in_script(data: str) -> str:
 def _rules(kind: Kind, entry: Entry) -> list[str]:
     """The rules in words: of the kind, those the puzzle uses beside, what the setter wrote."""
     rules = kind.rules.split("\n\n")
-    rules += [rule.said() for rule in kind.in_use(entry.instance)]
+    rules += [rule.sentence() for rule in kind.in_use(entry.instance)]
     if entry.setting is not None and entry.setting.prose:
         rules.append(entry.setting.prose)
     return [" ".join(text.split()) for text in dict.fromkeys(rules)]

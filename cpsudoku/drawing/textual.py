@@ -191,10 +191,10 @@ def in_text(
     """
     instance, kind = instance_of(instance, kind)
     picture = _Picture(kind, instance, solution, names)
-    canvas, below = picture.drawn(max(picture.needed, ACROSS))
+    canvas, below = picture.draw(max(picture.needed, ACROSS))
     rows = canvas.rows(ascii_only)
     if width is not None and max(map(len, rows)) > width and picture.needed < canvas.across:
-        canvas, below = picture.drawn(picture.needed)
+        canvas, below = picture.draw(picture.needed)
         rows = canvas.rows(ascii_only)
     lines = rows if width is None or max(map(len, rows)) <= width else list(_split_rows(rows, width))
     lines += [wrap(line, width) for line in below]
@@ -252,7 +252,7 @@ class _Picture(ClueCanvas):
                 case Stroke() | Spot():
                     yield "( )"
 
-    def drawn(self, across: int) -> tuple[Canvas, list[str]]:
+    def draw(self, across: int) -> tuple[Canvas, list[str]]:
         """The board, and what stands below it."""
         self.canvas = Canvas(self.board.height, self.board.width, across)
         self.below = []

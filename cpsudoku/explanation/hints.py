@@ -222,7 +222,7 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
         raise TextError("expected the same board, found another one")
     found = _givens(state(model, kind.clues(instance, model), fold=False), here)
     decisions = {*model.decisions}
-    found.update({x.name: value for x, value in kind.stated(instance, model).items() if x in decisions})
+    found.update({x.name: value for x, value in kind.stated_solution(instance, model).items() if x in decisions})
     if not found:
         raise TextError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
     return found

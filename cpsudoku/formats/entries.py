@@ -210,7 +210,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
         TextError: the source cannot be read at all.
     """
     source = formats.open_source(source)
-    if not source.opening.linked:
+    if not source.opening.has_links:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
@@ -234,7 +234,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
 
 def _linked_in(block: str) -> Linked | Bad | None:
     """What a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
-    if not Opening(block).linked:
+    if not Opening(block).has_links:
         return None
     found = next(formats.linked(formats.open_source(f"{block}\n")), None)
     return None if isinstance(found, tuple) else found
@@ -314,7 +314,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
         own = source.kind if isinstance(source, Puzzle) and not kind else gallery.kind_of(kind or "sudoku")
         if not isinstance(own, Kind):
             raise CpsudokuError("expected a puzzle of some kind, found a board without one")
-        return own.taken(source), own
+        return own.take(source), own
     if isinstance(kind, Kind):
         recognized = Recognized(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognized = replace(recognized, form=form_of(recognized.source, kind))

@@ -47,7 +47,7 @@ class Entry:
             return self.record.solution
         if self.grid is None or not self.instance.solution:
             return None
-        stated = self.instance.stated("digits")
+        stated = self.instance.stated_values("digits")
         return self.grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
 
     @property

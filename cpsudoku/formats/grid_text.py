@@ -16,12 +16,13 @@ from cpsudoku.formats.lines import Numbered
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import SYMBOLS, box_shape
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.grid import Cell, Grid
 
 _DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
 _DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
-_RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
-_WORD = re.compile(r"[^\s|]+")
+_RULE = pattern(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
+_WORD = pattern(r"[^\s|]+")
 
 
 @dataclass(frozen=True, slots=True)

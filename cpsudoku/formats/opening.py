@@ -1,6 +1,6 @@
 """What a text is, as its beginning says: found once, where a source is opened, and handed on with it.
 
-A text holds links to editors, what editors save or short forms (`linked`), is an address of puzz.link or a board of
+A text holds links to editors, what editors save or short forms (`has_links`), is an address of puzz.link or a board of
 pzprv3 (`pencil`) or an object of JSON with sections (`is_object`); any other is cells, perhaps with sections, and the
 formats or the kind say which. Comments above it may name its kind (`kinds`).
 """
@@ -17,12 +17,13 @@ from cpsudoku.formats.links import EditorLink, alone, has_links, is_saved
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.fast_dataclass import lazily
+from cpsudoku.ground.patterns import pattern
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
 PEEKED = 1 << 16  # of these, how many name a kind
 _LONG = 250  # characters of what is no path
-_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
-_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+_SIZE = pattern(r"\s*size:\s*\d+x\d+\s*")  # a blank board
+_CELLS_ONLY = pattern(r"[0-9.*_xX\s|-]{16,}")
 
 
 class Opening:
@@ -69,16 +70,16 @@ class Opening:
         return None if isinstance(self.alone, EditorLink) else self.alone
 
     @lazily
-    def saved(self) -> bool:
+    def is_saved(self) -> bool:
         """Does it begin as the JSON of an editor?"""
         return is_saved(self.beginning)
 
     @lazily
-    def linked(self) -> bool:
+    def has_links(self) -> bool:
         """Does it hold a link to an editor, what one saves, or a short form?"""
         if self.alone is not None:
             return isinstance(self.alone, EditorLink)
-        return self.saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
+        return self.is_saved or has_links(self.beginning) or short_forms.is_one(self.beginning)
 
     @lazily
     def is_object(self) -> bool:

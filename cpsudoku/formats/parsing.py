@@ -36,7 +36,7 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             puzzle = kind.of_grid(record.grid)
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
-        return _refused(error, record, shown)
+        return _refusal(error, record, shown)
     setting = _of_comments(record.comments, ()) if record.comments else None
     title = setting.title if setting is not None and setting.title else record.title
     return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
@@ -69,7 +69,7 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
                     instance = kind.of_block(block)
                 look(kind, instance, seconds)
     except CpsudokuError as error:
-        return _refused(error, block, block.text)
+        return _refusal(error, block, block.text)
     setting = _setting(block)
     if notes:
         from cpsudoku.formats.setting import Setting
@@ -124,7 +124,7 @@ def _at(block: Block, read: Callable[[], T]) -> T:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
-def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
+def _refusal(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
     """What the kind says of this instance, with its place: a grid of another size must not end a run."""
     told = error if isinstance(error, TextError) else TextError(str(error))
     return as_shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))

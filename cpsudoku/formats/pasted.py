@@ -13,6 +13,7 @@ from cpsudoku.formats.alphabet import BLANKS
 from cpsudoku.formats.contract import Bad, ReadOptions, Record
 from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.lines import TextLines, separates
+from cpsudoku.ground.patterns import pattern
 
 Known = Callable[[tuple[str, ...]], bool]
 _LOOK = 130  # lines that are looked at
@@ -75,8 +76,8 @@ def _is_words(text: str) -> bool:
     return text.isprintable() and len(text) <= 120 and any(map(_WORD.fullmatch, words)) and all(map(_SAID.match, words))
 
 
-_WORD = re.compile(r"\W*[^\W\d_]{3,}\W*")
-_SAID = re.compile(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
+_WORD = pattern(r"\W*[^\W\d_]{3,}\W*")
+_SAID = pattern(r"(?!.*[._*=|<>/\\-]{2})(\W*[^\W\d_][\w'’./-]*|\W*\d{1,4}|[&+–—-])\W*$")
 
 
 def is_wordy(text: str) -> bool:
@@ -126,7 +127,7 @@ def _band(lines: TextLines, place: int) -> tuple[int, int]:
 # Quoted mail: lines that open with ``>`` hold text of any format.
 
 
-_QUOTE = re.compile(r"(?:\s?> ?)+")
+_QUOTE = pattern(r"(?:\s?> ?)+")
 
 
 def quotes(text: str, options: ReadOptions) -> bool:

@@ -20,6 +20,7 @@ from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.source import Source, open_lines, open_source
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.grid import Grid
 
 _LOOK = 130  # lines detection may look at
@@ -234,7 +235,7 @@ def answer_form(record: Record) -> str:
     return name if format_of(name).write else "line"
 
 
-_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 
@@ -247,7 +248,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     source = open_source(source)
     opening = source.opening
     lines = source.lines()
-    if opening.saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
+    if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _read_saved(lines)
         return
     waiting: list[str] = []

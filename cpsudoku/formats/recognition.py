@@ -26,6 +26,7 @@ from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, TextError, join_names
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import box_shape
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 
@@ -34,14 +35,14 @@ _LONGEST = 1 << 14  # characters of such a text
 _WHOLE = 16  # cells of a line that may be a puzzle by itself
 _ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
 _ROWS = 101  # lines of a text that are looked at
-_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
-_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
-_FIELD = re.compile(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
+_HEADING = pattern(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
+_NAMED = pattern(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_FIELD = pattern(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
 _ABOVE = 3  # lines in which such a line may stand
 _ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
 _CELLS = frozenset("0123456789.*_-xX")
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_DRAWN = re.compile(r"[|+]")  # boxes are drawn
+_DRAWN = pattern(r"[|+]")  # boxes are drawn
 
 
 Form = Literal["links", "grids", "drawn", "blocks"]
@@ -195,7 +196,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
 
 def _first_named(opening: Opening, options: ReadOptions) -> str:
     """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
-    if _FIELD.search(opening.text) and not opening.linked and not opening.is_object:
+    if _FIELD.search(opening.text) and not opening.has_links and not opening.is_object:
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
                 if isinstance(record, formats.Record) and record.kind:
@@ -229,7 +230,7 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
     """The form in which a source holds puzzles of a kind."""
     opening = source.opening
-    if opening.linked and not (options and options.format):
+    if opening.has_links and not (options and options.format):
         return "links"
     if opening.pencil is not None or opening.is_object:
         return "blocks"

@@ -11,14 +11,15 @@ from cpsudoku.formats.contract import Block
 from cpsudoku.formats.lines import Numbered, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.section_lines import spelled
 
-_CELLS = re.compile(
+_CELLS = pattern(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
-_LETTER = re.compile(r"[^\W\d_]")
-_NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+_LETTER = pattern(r"[^\W\d_]")
+_NAME = pattern(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 def blocks(source: Source) -> Iterator[Block]:

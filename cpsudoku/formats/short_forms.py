@@ -56,7 +56,7 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
             elif found := _ps_of(bare):
                 yield Linked("killer", _ps(found), "", number)
             elif _is_pointed(bare):
-                yield Linked("killer", _pointed(bare), "", number)
+                yield Linked("killer", _read_points(bare), "", number)
             else:
                 waiting = number, bare
         except TextError as error:
@@ -141,7 +141,7 @@ def _ps_of(line: str) -> re.Match[str] | None:
     return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
-def _pointed(line: str) -> dict[str, Any]:
+def _read_points(line: str) -> dict[str, Any]:
     n = 9
     data = _board(n)
     steps = {"<": -1, ">": 1, "^": -n, "v": n}

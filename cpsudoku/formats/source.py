@@ -16,14 +16,16 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any, Protocol, cast, runtime_checkable
+from typing import IO, TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import alone
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
 from cpsudoku.ground.errors import TextError, heed_interrupt
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @runtime_checkable
@@ -126,6 +128,8 @@ class OpenedSource:
         elif source == "":
             raise TextError("expected a file or the text of a puzzle, found an empty text")
         else:
+            from pathlib import Path
+
             self._open(Path(source))
 
     def _open(self, path: Path) -> None:
@@ -218,7 +222,7 @@ class OpenedSource:
             TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
         """
         name = self.file
-        suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+        suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
         try:
             texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
         except TextError:

@@ -82,7 +82,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
         blank = instance_of(self.kind, layout)
         model, session = self._session(blank)
         kept = self.puzzle.clues(blank, model)
-        stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
+        # by the kind's `sample`
+        stated = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
         if stated:
             whole = Question([*kept, *(model.given(x, (value,)) for x, value in stated)], limits=ANSWER)
             outcome = session.solve(whole)

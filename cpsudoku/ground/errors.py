@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def heed_interrupt(error: BaseException) -> None:
@@ -107,6 +109,8 @@ def writing(path: str | Path) -> Iterator[None]:
     Raises:
         CpsudokuError: there is no such folder.
     """
+    from pathlib import Path
+
     expect_folder(Path(path))
     try:
         yield

@@ -4,8 +4,9 @@
     class Point: ...
 
 The library's decorator writes and compiles six functions for a class, 0.7 ms: with the forty classes that `solve`
-imports, a third of its start. Here it is one, `__init__`; the others are closures. For type checkers it is the
-library's own. Modules that every command imports take it from here; others need not.
+imports, a third of its start. Here it is one, `__init__`, of a class of which there is an object; the others are
+closures, and fields are noted without the library where a class says nothing that is particular. For type checkers it
+is the library's own. Modules that every command imports take it from here; others need not.
 
 `lazily` is `functools.cached_property` without its lock, which takes longer than what it guards where that is short.
 """
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     lazily = cached_property
 else:
     import dataclasses
+    from functools import cache
     from operator import attrgetter
 
     class lazily:
@@ -40,10 +42,11 @@ else:
             own = dict(cls.__dict__)
             # To let it compile what refuses a change takes as long as all else; it insists only where a base is frozen.
             theirs = frozen and any(map(dataclasses.is_dataclass, cls.__bases__))
-            cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=theirs)(cls)
-            cls.__dataclass_params__.frozen = frozen
+            if theirs or slots or not _note_fields(cls, own):
+                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=theirs)(cls)
+            cls.__dataclass_params__ = _params(frozen, eq)
             fields = dataclasses.fields(cls)
-            methods = {"__init__": _init(cls, fields, frozen), "__repr__": _repr(fields)}
+            methods = {"__init__": _Init(cls, fields, frozen), "__repr__": _repr(fields)}
             if eq:
                 values = _values(tuple(f.name for f in fields if f.compare))
                 methods["__eq__"] = lambda self, other: (
@@ -62,6 +65,50 @@ else:
             return cls
 
         return made if cls is None else made(cls)
+
+    @cache
+    def _params(frozen: bool, eq: bool) -> Any:
+        """What `dataclasses` reads of a class, made by itself for one that has nothing."""
+        return dataclasses.make_dataclass("_", (), frozen=frozen, eq=eq).__dataclass_params__
+
+    def _note_fields(cls: type, own: dict[str, Any]) -> bool:
+        """Enter the fields of a class of no other dataclass, as the library does; False where it has to see to it."""
+        types = own.get("__annotations__", {})
+        if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or cls.__doc__ is None:
+            return False
+        if any(word in str(type) for type in types.values() for word in ("ClassVar", "InitVar", "KW_ONLY")):
+            return False
+        fields = {}
+        for name in types:
+            default = own.get(name, dataclasses.MISSING)
+            field = default if isinstance(default, dataclasses.Field) else dataclasses.field(default=default)
+            if field.default.__class__.__hash__ is None:
+                return False  # the library refuses it
+            fields[name] = field
+        for name, field in fields.items():
+            field.name, field.type, field._field_type = name, types[name], dataclasses._FIELD
+            if field.kw_only is dataclasses.MISSING:
+                field.kw_only = False
+            if isinstance(own.get(name), dataclasses.Field):
+                if field.default is dataclasses.MISSING:
+                    delattr(cls, name)
+                else:
+                    setattr(cls, name, field.default)
+        cls.__dataclass_fields__ = fields
+        cls.__match_args__ = tuple([name for name, field in fields.items() if field.init and not field.kw_only])
+        return True
+
+    class _Init:
+        """`__init__`, written and compiled when the first object is made: of many classes a command makes none."""
+
+        def __init__(self, cls, fields, frozen):
+            self.parts = cls, fields, frozen
+
+        def __get__(self, owner, kind=None):
+            method = _init(*self.parts)
+            if self.parts[0].__dict__["__init__"] is self:
+                self.parts[0].__init__ = method
+            return method if owner is None else method.__get__(owner, kind)
 
     def _init(cls: type, fields: tuple[dataclasses.Field, ...], frozen: bool) -> Any:
         names = {"_set": object.__setattr__, "_missing": dataclasses.MISSING}

@@ -8,16 +8,18 @@ that the command line starts fast and a broken file hurts only those who name it
 from __future__ import annotations
 
 import importlib
-import importlib.util
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError, heed_interrupt
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PLACES = {
     "kind": "models",
@@ -55,10 +57,17 @@ def names(what: str) -> tuple[str, ...]:
     package = importlib.import_module(_package(what))
     if what in TABLES:
         return tuple(sorted(_table(what)))
-    files = {path for folder in package.__path__ for path in Path(folder).iterdir()}
-    modules = (path for path in files if path.suffix == ".py" or (path / "__init__.py").is_file())
-    listed = {path.stem for path in modules if not path.stem.startswith("_")}
+    listed = {
+        stem for folder in package.__path__ for stem in map(_stem, os.scandir(folder)) if stem[:1] not in ("", "_")
+    }
     return tuple(sorted(listed - BESIDE.get(what, set())))
+
+
+def _stem(entry: os.DirEntry[str]) -> str:
+    """The name of a module, of a file or of a folder with an `__init__.py`; "" of all else."""
+    if entry.name.endswith(".py"):
+        return entry.name[:-3]
+    return entry.name if os.path.isfile(os.path.join(entry.path, "__init__.py")) else ""
 
 
 def _table(what: str) -> Mapping[str, Any]:
@@ -99,6 +108,8 @@ def constant_of(module: ModuleType, what: str, name: str) -> Any:
 
 
 def module_of(path: Path, what: str) -> ModuleType:
+    import importlib.util
+
     spec = importlib.util.spec_from_file_location(f"cpsudoku_{what}_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
         raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
@@ -140,6 +151,8 @@ def summaries(what: str) -> Iterable[tuple[str, str]]:
     if what in TABLES:
         yield from ((name, _table(what)[name].summary) for name in names(what))
         return
+    from pathlib import Path
+
     package = importlib.import_module(_package(what))
     for name in names(what):
         places = (Path(folder, stem) for folder in package.__path__ for stem in (f"{name}.py", f"{name}/__init__.py"))
@@ -162,4 +175,6 @@ def line_in(path: Path, error: BaseException) -> int:
 def is_in(path: Path, frame: FrameType) -> bool:
     """Does the frame run code of that file?"""
     name = frame.f_code.co_filename
+    from pathlib import Path
+
     return Path(name).name == path.name and Path(name).resolve() == path.resolve()

@@ -62,7 +62,7 @@ def conclusions(parts: Iterable[Results]) -> list[Lead]:
 
 
 def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
-    logs = of_instances(np.log(other.capped(limit, 2.0) + 1e-9) - np.log(one.capped(limit, 2.0) + 1e-9))
+    logs = of_instances(np.log(other.capped_times(limit, 2.0) + 1e-9) - np.log(one.capped_times(limit, 2.0) + 1e-9))
     if logs.mean() < 0:
         one, other, logs = other, one, -logs
     p = t_test(logs.tolist(), log(MARGIN))

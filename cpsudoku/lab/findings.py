@@ -72,8 +72,8 @@ def _of_way(table: ResultTable, way: str) -> ResultTable:
 
 def times(found: Results, key: str, title: str) -> ResultTable:
     """Solved, median, 90 %, maximum, PAR-2."""
-    capped = [one.capped(found.limit) for one in found.contenders]
-    penal = [one.capped(found.limit, 2.0) for one in found.contenders]
+    capped = [one.capped_times(found.limit) for one in found.contenders]
+    penal = [one.capped_times(found.limit, 2.0) for one in found.contenders]
     rows = []
     for one, (mid, ninety, most), (par,) in zip(
         found.contenders, estimates(capped, summary), estimates(penal, mean), strict=True
@@ -146,7 +146,7 @@ def virtual_best(found: Results) -> ResultTable:
     """The best contender for each instance, and what would be lost without each of them."""
     if len(found.contenders) < 2 or not found.instances:
         return ResultTable("best", "", (), ())
-    times = np.array([of_instances(one.capped(found.limit, 2.0)) for one in found.contenders])
+    times = np.array([of_instances(one.capped_times(found.limit, 2.0)) for one in found.contenders])
     solved = np.array([one.all_solved for one in found.contenders])
     best, winner = times.min(axis=0), times.argmin(axis=0)
 
@@ -214,7 +214,7 @@ def by(found: Results) -> Iterator[ResultTable]:
             cells = []
             for one in part.contenders:
                 unsolved = int((~one.all_solved).sum())
-                cells.append(seconds(float(np.median(of_instances(one.capped(found.limit)))))
+                cells.append(seconds(float(np.median(of_instances(one.capped_times(found.limit)))))
                              + (f" ({unsolved} unsolved)" if unsolved else ""))  # fmt: skip
             rows.append((name, f"{len(chosen):,}", *cells))
         heads = (key, "instances", *(one.name for one in found.contenders))
@@ -297,7 +297,7 @@ def sizes(found: Results) -> ResultTable:
 def slowest(found: Results) -> ResultTable:
     rows = []
     for one in found.contenders:
-        took = of_instances(one.capped(found.limit))
+        took = of_instances(one.capped_times(found.limit))
         for i in np.argsort(-took, kind="stable")[:SLOWEST]:
             solved = "" if one.all_solved[i] else ", unsolved"
             clues = "–" if found.clues[i] is None else f"{found.clues[i]:g}"

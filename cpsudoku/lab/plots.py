@@ -117,7 +117,7 @@ def _legend(figure: Any, axes: Any) -> None:
 def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
     """Two contenders, a point an instance; below the line the one on the vertical axis is faster."""
     figure, axes = _figure(5.0, 5.0)
-    x, y = (of_instances(m.capped(limit)) for m in (one, other))
+    x, y = (of_instances(m.capped_times(limit)) for m in (one, other))
     both = one.all_solved & other.all_solved
     low = float(min(x.min(), y.min())) / 1.5 or 1e-6
     axes.plot([low, 1.5 * limit], [low, 1.5 * limit], color="#888888", linewidth=1)
@@ -176,7 +176,7 @@ def phases(found: Results) -> Plot:
 def _cost(found: Results, key: str, title: str, parts: Sequence[tuple[str, list[int]]]) -> Plot:
     figure, axes = _figure(7.0, 4.6)
     for i, one in enumerate(found.contenders):
-        took = of_instances(one.capped(found.limit))
+        took = of_instances(one.capped_times(found.limit))
         axes.plot(range(len(parts)), [np.median(took[chosen]) for _, chosen in parts], label=one.name, **_style(i))
     axes.set_yscale("log")
     axes.set_ylabel("seconds (median)")

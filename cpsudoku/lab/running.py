@@ -141,7 +141,7 @@ class Laboratory:
                 one = [(run, self._reason_to_give_up(run) is None) for run in runs_of_it]
                 yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
 
-        with closing(cluster.mapped(ask_round, calls())) as rounds:
+        with closing(cluster.map(ask_round, calls())) as rounds:
             try:
                 for one, (where, rows), _ in rounds:
                     core = "" if where["core"] is None else f", core {where['core']}"

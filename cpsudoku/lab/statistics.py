@@ -43,7 +43,7 @@ class Measured:
     seconds: Times
     solved: Flags
 
-    def capped(self, limit: float, penalty: float = 1.0) -> Times:
+    def capped_times(self, limit: float, penalty: float = 1.0) -> Times:
         """The times, ``penalty`` times the limit where there is no verdict."""
         return np.where(self.solved, np.minimum(np.nan_to_num(self.seconds, nan=limit), limit), penalty * limit)
 
@@ -227,7 +227,7 @@ def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
 
 def fastest(found: Results) -> list[Measured]:
     """The contenders from the fastest on: by the geometric mean, twice the limit where there is no verdict."""
-    return sorted(found.contenders, key=lambda one: float(mean(np.log(one.capped(found.limit, 2.0) + 1e-9))[0]))
+    return sorted(found.contenders, key=lambda one: float(mean(np.log(one.capped_times(found.limit, 2.0) + 1e-9))[0]))
 
 
 BINS = 6  # of the number of clues, at the most

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from inspect import unwrap
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +61,8 @@ def _place(kind: Kind, error: BaseException) -> str:
     """The last line of the kind's file, or of one of its rules', that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
     own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
+    from pathlib import Path
+
     for path in map(Path, (*kind.rule_files, own)):
         if line := line_in(path, error):
             return f"{path.name}:{line}"
@@ -126,6 +127,8 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
 
 def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
     """Where constraint ``number`` is posted: the model is made once more, and watched."""
+    from pathlib import Path
+
     path = Path(kind.file)
     lines: list[int] = []
 
@@ -166,6 +169,8 @@ def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Mo
 
 def _rules_at(kind: Kind) -> str:
     """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
+    from pathlib import Path
+
     for says in (unwrap(kind.model), kind.own_rules):
         code = getattr(says, "__code__", None)
         if code is not None and kind.file and Path(code.co_filename).resolve() == Path(kind.file).resolve():

@@ -102,7 +102,7 @@ class Declaration:
         return type(self)(**(self.arguments | declared))
 
     def __reduce__(self) -> Any:
-        return self.origin or (_declared, (type(self), self.arguments))
+        return self.origin or (_unpickle, (type(self), self.arguments))
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
@@ -173,6 +173,6 @@ class Declaration:
         return found | {"size"} if found else found
 
 
-def _declared(kind: type[Declaration], declared: dict[str, Any]) -> Declaration:
+def _unpickle(kind: type[Declaration], declared: dict[str, Any]) -> Declaration:
     """Unpickle a kind without a name."""
     return kind(**declared)

@@ -6,15 +6,16 @@ kind takes such a one, processes of a scan included.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.ground.registry import constant_of, find, module_of, names
 from cpsudoku.puzzles.blame import guard
 from cpsudoku.puzzles.section_lines import spelled
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.rule import Rule
 
-_RULE = re.compile(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
-_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_RULE = pattern(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
+_WORD = pattern(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
 _WORDS = 3  # of a sentence
 _KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
 _STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
@@ -46,7 +47,7 @@ def kind_of(name: Kind | str) -> Kind:
     if name.startswith("#"):
         return _KINDS[int(name[1:])]
     if name.endswith(".py"):
-        return guard(_kind(name), Path(name).stem, (kind_of, (name,)), name)
+        return guard(_kind(name), _stem(name), (kind_of, (name,)), name)
     if (own := _kind_name(name)) != name:
         return kind_of(own)
     kind = _kind(name)
@@ -65,6 +66,10 @@ def name_of(kind: Kind | str) -> str:
     return kind.origin[1][0]
 
 
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
 def _kind(name: str) -> Kind:
     """The kind that a file sets: the same object for all who ask, so one that has another name is copied.
 
@@ -75,7 +80,7 @@ def _kind(name: str) -> Kind:
 
     constant = _constant(name)
     if not isinstance(constant, Kind):
-        raise CpsudokuError(f"{Path(name).stem}.py: expected KIND to be a Kind, found {type(constant).__name__}")
+        raise CpsudokuError(f"{_stem(name)}.py: expected KIND to be a Kind, found {type(constant).__name__}")
     return constant if constant.origin in (None, (kind_of, (name,))) else constant.altered()
 
 
@@ -92,6 +97,8 @@ def _kind_name(name: str) -> str:
 def _constant(name: str) -> Any:
     """What the file of a kind sets."""
     if name.endswith(".py"):
+        from pathlib import Path
+
         return constant_of(module_of(Path(name), "kind"), "kind", name)
     return find("kind", _kind_name(name))
 
@@ -170,7 +177,7 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
     for each in rules:
         for heading in each.section.headings:
             if spelled(heading) in taken:
-                where = Path(each.file).name or f"rule {each.name}"
+                where = os.path.basename(each.file) or f"rule {each.name}"
                 raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
                                     "which is taken (`list rule`)")  # fmt: skip
         taken |= {spelled(heading): each.section.name for heading in each.section.headings}
@@ -191,6 +198,8 @@ def rule(name: str) -> Rule:
         name = _module(name)
         found: Rule = find("rule", name)
         return replace(found, name=name)
+    from pathlib import Path
+
     path = Path(name)
     own = constant_of(module_of(path, "rule"), "rule", name)
     if not isinstance(own, Rule):

@@ -41,7 +41,7 @@ class ItemsAndClues:
     def clues_of(self, item: Item) -> tuple[Clue, ...]:
         """Return the clues that go with an item; none if the item belongs to the shape, or says nothing of its own."""
         if item not in self._clues_of:
-            self._clues_of[item] = self._given.get(item) or self._gone(item)
+            self._clues_of[item] = self._given.get(item) or self._lost_clues(item)
         return self._clues_of[item]
 
     def items_of(self, clue: Clue | str) -> tuple[Item, ...]:
@@ -80,7 +80,7 @@ class ItemsAndClues:
         given = [item for section in self.kind.given_sections for item in self.puzzle.items_of(section)]
         return {item: (clue,) for item, clue in zip(given, self.clues, strict=False)}
 
-    def _gone(self, item: Item) -> tuple[Clue, ...]:
+    def _lost_clues(self, item: Item) -> tuple[Clue, ...]:
         less = self.puzzle.without(item)
         if less is None:
             return ()

@@ -95,7 +95,7 @@ class Kind(Declaration):
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
-    def filled(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
+    def fill(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
         """The puzzle with what a witness says: given values where a text has these, else a solution."""
         solution = []
         for name, table in self.values(puzzle, witness).items():
@@ -194,14 +194,14 @@ class Kind(Declaration):
                 found.append(clue)
         return _name_apart(found)
 
-    def stated(self, puzzle: Puzzle, model: Model) -> Witness:
+    def stated_solution(self, puzzle: Puzzle, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
         if not puzzle.solution or not isinstance(model, BoardModel):
             return {}
         found = {}
         for layer in self.layers_of(puzzle):
             table = getattr(model.at, layer.name)
-            found.update({table[where]: value for where, value in puzzle.stated(layer.name).items()})
+            found.update({table[where]: value for where, value in puzzle.stated_values(layer.name).items()})
         return found
 
     def as_json(self, puzzle: Puzzle) -> dict[str, Any]:
@@ -226,7 +226,7 @@ class Kind(Declaration):
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
-    def taken(self, source: PuzzleLike) -> Puzzle:
+    def take(self, source: PuzzleLike) -> Puzzle:
         """A grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
 
         Raises:
@@ -264,7 +264,7 @@ class Kind(Declaration):
 
     def render(self, puzzle: Puzzle, witness: Witness) -> str:
         """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
-        return self.write(self.filled(puzzle, witness))
+        return self.write(self.fill(puzzle, witness))
 
     def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
         """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than

@@ -229,7 +229,7 @@ class Puzzle:
 
     def sentence(self, item: Item) -> str:
         """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
-        return self._section(item).fitted(self).sentence(item, self.board, self.name_of)
+        return self._section(item).fit(self).sentence(item, self.board, self.name_of)
 
     def with_items(self, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle of these items and no others, on the same board."""
@@ -285,7 +285,7 @@ class Puzzle:
         parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
 
-    def stated(self, layer: str) -> Mapping[Place, int]:
+    def stated_values(self, layer: str) -> Mapping[Place, int]:
         """The solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((found for name, found in self.solution if name == layer), ()))
 

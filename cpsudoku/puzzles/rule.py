@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from inspect import isgenerator, unwrap
-from pathlib import Path
+from os.path import basename
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
@@ -53,7 +53,7 @@ class Rule:
     name: str = ""
     file: str = ""
 
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The rule in a sentence."""
         return self.text or summary(self.clues or self.rules)
 
@@ -74,10 +74,10 @@ def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Ite
     said = says(*arguments)
     if not isgenerator(said):
         code = getattr(unwrap(says), "__code__", None)
-        line = "rules" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+        line = "rules" if code is None else f"{basename(code.co_filename)}:{code.co_firstlineno}"
         yield said, line
         return
-    path = Path(said.gi_code.co_filename).name
+    path = basename(said.gi_code.co_filename)
     for thing in said:
         yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.patterns import pattern
 
-WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
-HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+WORD = pattern(r"[=<>|,]|[^\s=<>|,]+")
+HEADING = pattern(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 class Word(NamedTuple):

@@ -94,17 +94,17 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
 
 def _key(line: Line) -> tuple[str, ...]:
     """The words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
-    return tuple(_spelled(word.text) for word in line.words())
+    return tuple(_spell(word.text) for word in line.words())
 
 
-def _spelled(word: str) -> str:
+def _spell(word: str) -> str:
     where = place(word)
     return word if where is None else f"{where.row:g} {where.column:g}"
 
 
 def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
     start = reader.word
-    where = places.get(tuple(_spelled(word.text) for word in reader.until("=")))
+    where = places.get(tuple(_spell(word.text) for word in reader.until("=")))
     if where is None:
         raise start.refused(f"a place of {layer.name}")
     if not reader.skip("="):

@@ -124,7 +124,7 @@ def _contents(
             continue
         heading, lines = found[section.name]
         if section.layer is not None:
-            section = section.fitted(kind.of_contents(board, contents))
+            section = section.fit(kind.of_contents(board, contents))
         content = section.read(lines, board, heading)
         if section.walls:
             board = Board(board.height, board.width, section.missing(content))
@@ -159,7 +159,7 @@ def _board_of_digits(
         contents[own.name] = values
     if lines:
         blank = kind.of_contents(board, contents)
-        content = first.fitted(blank).read(lines, board, heading)
+        content = first.fit(blank).read(lines, board, heading)
         if content and not values and board.height == board.width:
             given = dict(content)
             content = tuple(given.get(cell, 0) for cell in board.cells)
@@ -223,7 +223,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
         if section is first and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
-            found[section.name] = section.fitted(puzzle).write(content, puzzle.board, puzzle.name_of)
+            found[section.name] = section.fit(puzzle).write(content, puzzle.board, puzzle.name_of)
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
         layer = layers.get(name)

@@ -117,7 +117,7 @@ def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journa
     if beside is None or not resume:
         return Journal(asked)
     journal = Journal.load(beside, asked)
-    for file in journal.touched(asked):
+    for file in journal.touched_files(asked):
         _report(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
     return journal
 
@@ -179,7 +179,7 @@ def _report(sentence: str) -> None:
 
 def _holds_grids(file: Recognized) -> bool:
     """Is a file a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or links?"""
-    return file.form in ("grids", "drawn") and not file.source.opening.linked
+    return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
 
 def _of_texts(

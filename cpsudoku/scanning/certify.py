@@ -58,7 +58,7 @@ class Certificates:
         self.width = self._pool.width
         self._file: Any = None
 
-    def proved(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[str]:
+    def prove(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[str]:
         """The certificate of every puzzle that is decided, in order, as they come.
 
         Raises:

@@ -71,7 +71,7 @@ class Journal:
                 raise CpsudokuError(f"{path}: expected {name} as it was, found it changed: {ANEW}")
         return journal
 
-    def touched(self, asked: dict[str, Any]) -> list[str]:
+    def touched_files(self, asked: dict[str, Any]) -> list[str]:
         """The input files that have another time than they had, of those that were compared by samples."""
         pairs = zip(self.asked["files"], asked["files"], strict=True)
         return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]

@@ -155,7 +155,7 @@ class Written(NamedTuple):
         except OSError:
             return False
 
-    def taken(self) -> list[Any]:
+    def take(self) -> list[Any]:
         """The rows; a file of them is removed."""
         if self.left is None:
             return self.rows
@@ -172,7 +172,7 @@ def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
         Cancelled: the results are no longer wanted.
         FalseWitness: the backend shows what is no solution.
     """
-    text = piece.found()
+    text = piece.read_lines()
     if text is None:
         return None
     chunk = line_reader(piece.file, job.side, piece.options).chunk(text, piece.start)
@@ -249,7 +249,7 @@ class ClusterPool:
         size = max(1, min(FEW, len(blocks) // (2 * self.width)))
         parts = [blocks[i : i + size] for i in range(0, len(blocks), size)]
         calls = ((None, (function, key, part)) for part in parts)
-        with closing(self._cluster.mapped(answer_blocks, calls)) as results:
+        with closing(self._cluster.map(answer_blocks, calls)) as results:
             for _, rows, _ in results:
                 yield rows
 

@@ -100,7 +100,7 @@ def prove_all(
             sent = [_message(entry) for entry in asked]
             yield [(entry, any(entry is one for one in asked)) for entry in some], (job, sent)
 
-    with closing(cluster.mapped(prove_batch, calls())) as answers:
+    with closing(cluster.map(prove_batch, calls())) as answers:
         for some, results, _ in answers:
             coming = iter(results)
             for entry, is_asked in some:

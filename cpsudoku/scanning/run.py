@@ -207,17 +207,17 @@ class Scan:
         from cpsudoku.scanning.remote import call
 
         pace = Pace(1)
-        with closing(cluster.mapped(call, self._calls(source, pace))) as results:
+        with closing(cluster.map(call, self._calls(source, pace))) as results:
             try:
                 for (number, piece), result, seconds in results:
                     if isinstance(piece, Slice):
                         while result is None or not result.is_here():
                             if result is None:  # that worker does not have the file
                                 self._apart.add(piece.file)
-                                piece = piece.sent()
+                                piece = piece.with_text()
                             else:
                                 self._rows = None
-                            ((_, result, seconds),) = cluster.mapped(call, [((number, piece), self._call(piece))])
+                            ((_, result, seconds),) = cluster.map(call, [((number, piece), self._call(piece))])
                         pace.took(piece.lines, seconds)
                         self._hand_over(writer, self._finish_slice, number, piece, result)
                     else:
@@ -237,7 +237,7 @@ class Scan:
         for number, found in source:
             self._lines = pace.size
             if isinstance(found, Slice):
-                yield (number, found), self._call(found.sent() if found.file in self._apart else found)
+                yield (number, found), self._call(found.with_text() if found.file in self._apart else found)
                 continue
             for piece in pace.cut(found):
                 yield (number, piece), self._call(piece)
@@ -257,7 +257,7 @@ class Scan:
             answers = self.engine.answer(piece)
             if self.certificates is not None:
                 proofs = []
-                for proof in self.certificates.proved(piece, answers):
+                for proof in self.certificates.prove(piece, answers):
                     proofs.append(proof)
         except BaseException as error:
             if proofs:
@@ -323,7 +323,7 @@ class Scan:
         """The same of a slice whose rows are written already."""
         assert isinstance(self.sink, TextSink)
         self._whole = False
-        self.sink.add(written.taken())
+        self.sink.add(written.take())
         self._count(written.counted)
         self._note(number, piece.end)
 

@@ -44,7 +44,7 @@ class Slice(NamedTuple):
         """file: lines a to b"""
         return f"{self.file}: lines {self.start.line + 1} to {self.end.line}"
 
-    def found(self) -> bytes | None:
+    def read_lines(self) -> bytes | None:
         """The lines; None where there is no such file, or it holds something else."""
         if self.text is not None or self.path is None:
             return self.text
@@ -56,13 +56,13 @@ class Slice(NamedTuple):
             return None
         return text if crc32(text) == self.checksum else None
 
-    def sent(self) -> Slice:
+    def with_text(self) -> Slice:
         """The same with its text.
 
         Raises:
             TextError: the file is no longer what it was.
         """
-        text = self.found()
+        text = self.read_lines()
         if text is None:
             raise TextError("expected the file as at the start, found it changed", self.start.line + 1, file=self.file)
         return self._replace(text=text)

@@ -18,7 +18,7 @@ from cpsudoku.model.constraints.cardinality import count_numbers as counted
 from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.comparison import HOLDS, PAIRS
 from cpsudoku.model.constraints.distinct_sets import used_values
-from cpsudoku.model.constraints.linear import numbered, ordered, widest
+from cpsudoku.model.constraints.linear import number_moves, order_terms, widest
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.relation import exclusions
 from cpsudoku.model.constraints.sight import sight_numbers as seen
@@ -120,14 +120,15 @@ class Place(NamedTuple):
 def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequence[Mapping[int, int]]) -> Numbers | None:
     if relation == "!=" or not args:
         return None
-    terms, total = ordered([(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)], relation, total)
+    terms = [(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)]
+    terms, total = order_terms(terms, relation, total)
     steps = chain_of_sums(terms, total, relation == "=", widest(coefficients))
     if steps is None:
         return None
     if not all(step.moves for step in steps):
         return 0, [()]
     top = max(max(map(abs, x.values())) for x in args)
-    last, rows = rows_of([step.variable.literals for step in steps], numbered(steps), top)
+    last, rows = rows_of([step.variable.literals for step in steps], number_moves(steps), top)
     return last - top, rows
 
 

@@ -15,7 +15,7 @@ from cpsudoku.puzzles import sampling
 MOST = 2_000  # sets of digits that are looked through
 
 
-def balanced(cage: list[Variable]) -> Iterator[Constraint]:
+def balance(cage: list[Variable]) -> Iterator[Constraint]:
     """Of an odd number of digits the middle one is of neither half; an even number of different digits never has it."""
     digits, half = cage[0].values, len(cage[0].values) // 2
     parts = [{v for v in digits if v % 2}, {v for v in digits if v % 2 == 0}, set(digits[:half]), set(digits[-half:])]
@@ -29,7 +29,7 @@ def balanced(cage: list[Variable]) -> Iterator[Constraint]:
 
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells in puzzle.equality_cages:
-        yield Clue(f"equality cage {at[cells[0]]}", *balanced(at[cells]))
+        yield Clue(f"equality cage {at[cells[0]]}", *balance(at[cells]))
 
 
 def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:

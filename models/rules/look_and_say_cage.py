@@ -15,7 +15,7 @@ from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
 from cpsudoku.model import Clue
 
 
-def said(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+def pairs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     """Pairs of a count and a digit."""
     flat = tuple(map(int, str(numbers[0]))) if len(numbers) == 1 else numbers
     if len(flat) % 2:
@@ -29,18 +29,18 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cells, numbers in puzzle.look_and_say_cages:
         if numbers is not None:
             cage = at[cells]
-            parts = [Exactly(count, [x == digit for x in cage]) for count, digit in said(numbers)]
+            parts = [Exactly(count, [x == digit for x in cage]) for count, digit in pairs(numbers)]
             yield Clue(f"look and say cage {cage[0]}", *parts)
 
 
-def counted(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
+def counts(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
     """Each digit of the cage after its count."""
     digits: list[Any] = at[cells]
     return [part for digit, count in sorted(Counter(digits).items()) for part in (count, digit)]
 
 
 RULE = Rule(
-    section=Lines("look-and-say cages", value=True, several=True, ordered=False, of=counted),
+    section=Lines("look-and-say cages", value=True, several=True, ordered=False, of=counts),
     clues=clues,
     drawing="cage",
     right=(

@@ -135,8 +135,8 @@ def test_loading_counts_to_the_first_answer_and_leaves_it_a_little(monkeypatch: 
         found = tuple(allowance.left(answered).seconds for answered in (0, 1))
         assert found == expected, (limits, total, spent)
         if limits is not None:
-            assert allowance.stated("limit of 17 seconds") in (NOT_WAITED, f"limit of {limits} seconds")
-        assert allowance.stated("limit of nodes") == "limit of nodes"
+            assert allowance.reason_of("limit of 17 seconds") in (NOT_WAITED, f"limit of {limits} seconds")
+        assert allowance.reason_of("limit of nodes") == "limit of nodes"
 
 
 def test_who_is_late_is_named_and_costs_no_status(run: Run, usual: Callable[..., None]) -> None:
@@ -285,7 +285,7 @@ def test_no_certificate_is_wanted_of_who_did_not_answer() -> None:
     kind, asked_of = gallery.kind_of("sudoku"), specs.specs(["search", "busy"])
     with Checker(kind, asked_of, limits, patience=USUAL) as checker:
         entry = one(UNIQUE)
-        report = Certifier(kind, asked_of, limits).certified(entry, checker.report(entry))
+        report = Certifier(kind, asked_of, limits).certify(entry, checker.report(entry))
     assert report.verdict == "unique" and list(report.certified) == ["search"]
 
 

@@ -65,7 +65,7 @@ def test_no_more_calls_under_way_than_memory_allows(memory: int, most: int) -> N
             yield i, (bytes(i),)
 
     ahead = []
-    for number, (tag, result, _) in enumerate(Calls(cluster, "t").mapped(len, calls())):
+    for number, (tag, result, _) in enumerate(Calls(cluster, "t").map(len, calls())):
         assert tag == result == number
         ahead.append(taken - number)
     assert max(ahead) == most
@@ -76,7 +76,7 @@ def test_what_is_under_way_is_cancelled() -> None:
     from cpsudoku.scanning.cluster.calls import Calls
 
     cluster: Any = _Narrow(1 << 40)
-    results = Calls(cluster, "t").mapped(len, ((i, (b"abc",)) for i in range(40)))
+    results = Calls(cluster, "t").map(len, ((i, (b"abc",)) for i in range(40)))
     next(results)
     results.close()
     assert cluster.cancelled == 9

@@ -147,7 +147,7 @@ def test_what_nobody_waits_for_stops(workers: Any) -> None:
     row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
     # A first call that is soon done, and some that would take many minutes.
     calls = [(n, (job, pack(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
-    with cluster(workers, print) as found, closing(found.mapped(answer_chunk, calls)) as results:
+    with cluster(workers, print) as found, closing(found.map(answer_chunk, calls)) as results:
         next(results)
         deadline = time.monotonic() + LONG
         while not any(workers.run(_executing).values()) and time.monotonic() < deadline:

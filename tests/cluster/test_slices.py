@@ -38,31 +38,31 @@ def test_slices_are_whole_lines_each_once(tmp_path: Path, wanted: int, end: str,
     path = tmp_path / ("p.txt.gz" if packed else "p.txt")
     path.write_bytes(gzip.compress(text) if packed else text)
     found = _slices(path, wanted)
-    assert b"".join(piece.found() for piece in found) == text
+    assert b"".join(piece.read_lines() for piece in found) == text
     assert all((piece.text is not None) == packed for piece in found)
     line = 0
     for piece in found:
         assert piece.start.line == line and piece.start.offset == sum(p.size for p in found[: found.index(piece)])
-        line += piece.found().count(b"\n") + (not piece.found().endswith(b"\n"))
+        line += piece.read_lines().count(b"\n") + (not piece.read_lines().endswith(b"\n"))
         assert piece.end.line == line
     assert line == len(LINES)
     if len(found) > 2:
         rest = _slices(path, wanted, *found[1].start[:2])
         assert rest[0].start == found[1].start
-        assert b"".join(piece.found() for piece in rest) == text[found[1].start.offset :]
+        assert b"".join(piece.read_lines() for piece in rest) == text[found[1].start.offset :]
 
 
 def test_another_file_of_that_name_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("\n".join(LINES) + "\n")
     piece = _slices(path, 1000)[0]
-    assert piece.sent().text == piece.found() is not None
+    assert piece.with_text().text == piece.read_lines() is not None
     path.write_text("\n".join(LINES).replace("8", "9") + "\n")
-    assert piece.found() is None
+    assert piece.read_lines() is None
     with pytest.raises(TextError, match=r"p\.txt:1: expected the file as at the start, found it changed"):
-        piece.sent()
+        piece.with_text()
     path.unlink()
-    assert piece.found() is None
+    assert piece.read_lines() is None
 
 
 class _Elsewhere:
@@ -71,7 +71,7 @@ class _Elsewhere:
     def __init__(self, *, files: bool, folder: bool) -> None:
         self.files, self.folder, self.vain, self.sent, self.left = files, folder, 0, 0, 0
 
-    def mapped(
+    def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Any, tuple[Any, ...]]]
     ) -> Iterator[tuple[Any, Any, float]]:
         for tag, (called, job, wanted, piece) in calls:

@@ -234,7 +234,7 @@ def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
         found = declared.sample(Random(seed), declared.puzzle(6, 5))
         assert isinstance(found, Puzzle)
         model = declared.model(declared.shape(found))
-        stated = declared.stated(found, model)
+        stated = declared.stated_solution(found, model)
         session = backend("sat").open(model)
         assert isinstance(session.solve(Question([model.given(x, (value,)) for x, value in stated.items()])), Solved)
         session.close()

@@ -94,7 +94,7 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     assert kind.render(again, {}) == kind.render(filled, {}), text
     model = kind.model(kind.shape(filled))
     given = {clue.unary.variable: min(clue.unary.allowed) for clue in kind.clues(filled, model) if clue.unary}
-    stated = dict(kind.stated(filled, model)) if kind.stated is not None else {}
+    stated = dict(kind.stated_solution(filled, model)) if kind.stated_solution is not None else {}
     held = {x.name: value for x, value in (given | stated).items()}
     assert {name: held.get(name) for name in (x.name for x in model.decisions)} == {
         x.name: witness[y] for x, y in zip(model.decisions, witness, strict=False)
@@ -141,7 +141,7 @@ def test_every_sort_of_layer_is_read_back_and_every_change_is_seen() -> None:
                     assert puzzle.render(instance, other) != printed, x
             known = rng.sample(model.decisions, len(model.decisions) // 2)  # a part of it is read back, too
             part = puzzle.instance(puzzle.render(instance, {x: witness[x] for x in known}))
-            for x, value in puzzle.stated(part, puzzle.model(puzzle.shape(part))).items():
+            for x, value in puzzle.stated_solution(part, puzzle.model(puzzle.shape(part))).items():
                 assert {y.name: witness[y] for y in known}[x.name] == value
 
 

@@ -151,5 +151,5 @@ def test_a_stated_solution_reads_back_on_every_layer(seed: int, height: int, wid
     plain = ANY.puzzle(height, width)
     model = ANY.model(plain.shaped())
     witness = {x: rng.choice(x.values) for x in model.decisions}
-    text = ANY.write(ANY.filled(plain, witness))
-    assert dict(ANY.stated(ANY.read(text), model)) == witness
+    text = ANY.write(ANY.fill(plain, witness))
+    assert dict(ANY.stated_solution(ANY.read(text), model)) == witness

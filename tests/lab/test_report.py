@@ -90,7 +90,7 @@ def test_summaries_are_those_of_the_statistics_module() -> None:
     times = {(i, r): rng.lognormvariate(0, 1) for i in range(31) for r in range(3)}
     found = results(*study({"a": lambda i, r: times[i, r]}, 31))
     medians = [statistics.median(times[i, r] for r in range(3)) for i in range(31)]
-    middle, ninety, most = summary(found.contenders[0].capped(10.0))
+    middle, ninety, most = summary(found.contenders[0].capped_times(10.0))
     assert middle == pytest.approx(statistics.median(medians))
     assert ninety == pytest.approx(statistics.quantiles(medians, n=10, method="inclusive")[-1])
     assert most == pytest.approx(max(medians))
@@ -100,8 +100,8 @@ def test_what_came_to_no_verdict_counts_as_the_limit_and_twice_in_par_2() -> Non
     found = results(*study({"a": lambda i, r: 1.0 if i < 20 else None}))
     one = found.contenders[0]
     assert found.limit == 10.0  # both answers at their limits
-    assert summary(one.capped(found.limit))[1] == 10.0
-    assert mean(one.capped(found.limit, 2.0)) == pytest.approx((20 * 1.0 + 10 * 20.0) / 30)
+    assert summary(one.capped_times(found.limit))[1] == 10.0
+    assert mean(one.capped_times(found.limit, 2.0)) == pytest.approx((20 * 1.0 + 10 * 20.0) / 30)
 
 
 def test_the_speed_up_is_the_geometric_mean_over_what_both_solved() -> None:

@@ -144,7 +144,7 @@ class Board:
 
     def text(self, instance: Any, values: Values) -> str:
         kind = self.case.kind
-        filled = kind.filled(instance, self.assignment(values))
+        filled = kind.fill(instance, self.assignment(values))
         return f"{kind.write(instance)}\nfilled:\n{kind.write(filled)}"
 
     def values(self, witness: Mapping[Variable, int]) -> Values:
@@ -186,7 +186,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     model: Any = case.puzzle.model(shaped)
     session = backend("sat").open(model)
     kept = case.puzzle.clues(shape, model)
-    stated = list(kind.stated(stated_by, model).items()) if stated_by is not None else []
+    stated = list(kind.stated_solution(stated_by, model).items()) if stated_by is not None else []
     if stated:
         outcome = session.solve(Question([*kept, *(model.given(x, (value,)) for x, value in stated)]))
         witness = outcome.witness if isinstance(outcome, Solved) else None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.search.locked import Locked, Noted, by_value
+from cpsudoku.backends.search.locked import Locked, by_value
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import (
     Automaton,
@@ -204,16 +204,28 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
     from cpsudoku.puzzles import gallery
 
     puzzle = gallery.kind_of("sudoku")
-    monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
     rules = translate(puzzle.model(puzzle.shape(puzzle.puzzle(9, 9))))
     units = by_value(rules)[0].units
-    table, noted = Locked(units), Noted(units)
+    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 1)
+    table = Locked(units)
+    table(0)
+    whole = len(table.removed)
+    monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
+    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 10**9)
+    noted = Locked(units)
     rng, places, found = Random(most), members(table.wakes), 0
     for _ in range(300):
         X = sum(1 << (literal - 1) for literal in rng.sample(places, rng.randint(10, 40)))
         assert noted(X) == table(X)
         found += noted(X) > 0
     assert found > 50
+    assert whole == len(table.removed) > 100  # all of it, by the first call
+    assert len(noted.removed) != whole
+    monkeypatch.setattr("cpsudoku.backends.search.locked.FIRST", 5)
+    later = Locked(units)
+    for _ in range(20):
+        assert later(X) == table(X)
+    assert (len(later.removed) == whole) is (most > 1_000_000)  # nor is one made where it would be too large
 
 
 @SETTINGS

@@ -207,8 +207,8 @@ def reads_back(kind: Kind) -> None:
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
         stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)
-        if kind.stated is not None:  # a text may have its solution in a section of its own
-            told = kind.stated(again, example.model)
+        if kind.stated_solution is not None:  # a text may have its solution in a section of its own
+            told = kind.stated_solution(again, example.model)
             stated |= {x: frozenset((value,)) for x, value in told.items()}
         for x in example.model.decisions:
             found, value = stated.get(x), outcome.witness[x]

@@ -91,7 +91,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         )
 
     certifiers = _certifiers(asked, limits) if flags["certify"] else None
-    run = describe(kind if kind and not kind.startswith("+") else None, asked, _chosen_options(options, flags))
+    run = describe(kind if kind and not kind.startswith("+") else None, asked, _options_of_run(options, flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
@@ -110,7 +110,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
             for entry in entries:
                 report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
                 if certifiers and isinstance(entry, Entry):
-                    report = certifiers.of(entry.kind).certified(entry, report)
+                    report = certifiers.of(entry.kind).certify(entry, report)
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
@@ -239,7 +239,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return told
 
 
-def _chosen_options(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
+def _options_of_run(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
     told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}

@@ -68,7 +68,7 @@ def COMMAND(
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
     if to in puzzle_links.FORMS or not puzzle.grids or sections:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
-    if to in WITH_RULES or options.add or "+" in kind or any(one.linked for one in openings):
+    if to in WITH_RULES or options.add or "+" in kind or any(one.has_links for one in openings):
         return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
     form = _form(to)
     if form.write is None:

@@ -131,7 +131,7 @@ def _signature(thing: Any) -> str:
 
 def _tell_rule(name: str) -> None:
     rule = gallery.rule(name)
-    click.echo(f"{rule.name}: {rule.said()}")
+    click.echo(f"{rule.name}: {rule.sentence()}")
     click.echo("\nIts section, below the grid of a sudoku; this one is right:")
     click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
     for editor, declared in rule.editors.items():

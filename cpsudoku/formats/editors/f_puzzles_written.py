@@ -80,7 +80,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any],
     for name, line in puzzle.content(UNKNOWN):
         if name != REGIONS:
             _put(data, name, json.loads(line), keys)
-    solution = puzzle.stated(kind.decisions[0].name)
+    solution = puzzle.stated_values(kind.decisions[0].name)
     if solution:
         data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
     return data, lost

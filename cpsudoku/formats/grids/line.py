@@ -17,10 +17,11 @@ from cpsudoku.formats.grid_text import quick, read_cells
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.formats.records import bad, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.patterns import pattern
 
-_RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
-_CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
-_CELLS_OF_HASHES = re.compile(_CELLS.pattern.replace("#", ""))  # where # is a blank
+_RATING = pattern(r"[0-9.]+([/ ][0-9.]+)*")
+_CELLS = pattern(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
+_CELLS_OF_HASHES = pattern(_CELLS.pattern.replace("#", ""))  # where # is a blank
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

@@ -188,7 +188,7 @@ class StarBoard(pzprv3.BoardPart):
             if lines.over:
                 if i == 0:
                     return
-                raise lines.ended(amount(2 * draft.height - 1, "row"), str(i // width))
+                raise lines.end_error(amount(2 * draft.height - 1, "row"), str(i // width))
             token = lines.one(amount(width, "character"))
             if len(token.text) != width:
                 raise token.refused(amount(width, "character"))

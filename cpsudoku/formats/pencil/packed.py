@@ -88,7 +88,7 @@ def _write1(values: Mapping[int, int], count: int) -> str:
 ONE = Codec(_read1, _write1)
 
 
-def _packed(base: int, size: int) -> Codec:
+def _packing(base: int, size: int) -> Codec:
     """``size`` numbers below ``base`` in a character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
@@ -117,5 +117,5 @@ def _packed(base: int, size: int) -> Codec:
     return Codec(read, write)
 
 
-BITS = _packed(2, 5)  # borders, missing cells: base 32
-CIRCLES = _packed(3, 3)  # 1 white, 2 black: base 27
+BITS = _packing(2, 5)  # borders, missing cells: base 32
+CIRCLES = _packing(3, 3)  # 1 white, 2 black: base 27

@@ -8,7 +8,6 @@ recognizes both, once; what it returns is handed on.
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass, lazily
@@ -111,6 +110,8 @@ def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
     if found is None:
         return None
     start = found.end(1) if found[1] else bare.index("?") + 1
+    from urllib.parse import unquote
+
     query = unquote(bare[start:])
     if query.startswith("pzprv3") or (query.startswith("v:") and query.partition("/")[2].startswith("pzprv3")):
         return _board(query) or PuzzleBoard(query)

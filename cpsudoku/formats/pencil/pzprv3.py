@@ -72,7 +72,7 @@ class BoardLines:
         """The first token of the next line."""
         return self.lines[self.next][0].text if not self.over and self.lines[self.next] else ""
 
-    def ended(self, expected: str, found: str) -> TextError:
+    def end_error(self, expected: str, found: str) -> TextError:
         """The error that the board is too short."""
         last = next((line[-1] for line in reversed(self.lines) if line), Token("", 0, 0))
         return TextError(f"expected {expected}, found {found}", last.line, last.column)
@@ -98,7 +98,7 @@ class BoardLines:
         for i, places in enumerate(rows):
             if self.over:
                 if i or begun:
-                    raise self.ended(f"{amount(len(rows), 'row')} here", str(i))
+                    raise self.end_error(f"{amount(len(rows), 'row')} here", str(i))
                 return found
             line = self.line()
             if len(line) != len(places):
@@ -267,7 +267,7 @@ def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
     for part in address.board:
         start = lines.next
         if lines.over and start > begin and (missing := part.says()):
-            raise lines.ended(f"{missing}, a part of the puzzle", "the end of the board")
+            raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
         try:
             part.read(lines, draft)
         except CpsudokuError as error:

@@ -100,7 +100,7 @@ def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
     for cell in reading.draft.cells:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
-            way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
+            way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
             found.append((cell, decoders.arrow_content(way, number)))
     if found:
         reading.draft.contents[part.section] = tuple(found)
@@ -112,7 +112,7 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
     beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
     number = part.default(draft.height, draft.width)
     if reading.letters:
-        number = max(map(reading.lettered, reading.letters))
+        number = max(map(reading.letter, reading.letters))
     elif len(beside) == 1:
         number = reading.number(beside[0])
     decoders.put_count(draft, part.section, number)
@@ -129,7 +129,7 @@ def _castles(reading: PenpaClues, part: genre_decoders.Castles) -> None:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
             side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
-            way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
+            way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
             genre_decoders.put_castle(reading.draft, part, cell, side, decoders.arrow_content(way, number))
 
 

@@ -94,7 +94,7 @@ class PenpaClues:
         return on_board or any(isinstance(part, decoders.Edges | sum_decoders.TileSums) for part in self.parts)
 
     def number(self, place: object) -> int:
-        """The number in a cell, at a corner or beside the board; of a letter see `lettered`, UNKNOWN for ? or nothing.
+        """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.
 
         Raises:
             TextError: another text is there.
@@ -108,10 +108,10 @@ class PenpaClues:
         if text.isascii() and text.isdecimal() and len(text) < 6:
             return int(text)
         if text.upper() in self.letters:
-            return self.lettered(text.upper())
+            return self.letter(text.upper())
         raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
-    def lettered(self, letter: str) -> int:
+    def letter(self, letter: str) -> int:
         """Of a kind with letters for values the place of the letter among them: in the alphabet, or, where letters are
         used that lie beyond the last value, among those that are used. Elsewhere letters count on from 9."""
         amount = next((part for part in self.parts if isinstance(part, decoders.Amount)), None)
@@ -122,7 +122,7 @@ class PenpaClues:
             return ord(letter) - ord("A") + 1
         return self.letters.index(letter) + 1
 
-    def arrowed(self, place: object) -> tuple[int, int]:
+    def arrow(self, place: object) -> tuple[int, int]:
         """(digit of the arrow in an address, number) of the text in a cell."""
         self.take("text", place)
         text, _, way = self.texts[place].partition("_")

@@ -218,7 +218,7 @@ class Count(Expression):
     def equals(self, result: Variable) -> Constraint:
         return CountIs(self, result)
 
-    def compared(self, relation: str, number: int) -> Constraint | None:
+    def compare(self, relation: str, number: int) -> Constraint | None:
         """What says that the count compares so with a number, without a variable for it."""
         n = len(self.items)
         match relation:

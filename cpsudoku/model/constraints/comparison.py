@@ -103,7 +103,7 @@ class Comparison(Constraint):
         if len(terms) != 1:
             return None
         ((coefficient, x),) = terms
-        compared = getattr(x, "compared", None)
+        compared = getattr(x, "compare", None)
         if compared is None or abs(coefficient) != 1:
             return None
         relation = self.relation if coefficient > 0 else MIRRORED.get(self.relation, self.relation)

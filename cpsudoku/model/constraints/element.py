@@ -69,7 +69,7 @@ class Element(Expression):
     def equals(self, result: Variable) -> Constraint:
         return ElementIs(self.entries, self.index, result, self.first)
 
-    def compared(self, relation: str, number: int) -> Constraint | None:
+    def compare(self, relation: str, number: int) -> Constraint | None:
         """What says that it compares so with a number; None where an entry or the index is a sum or the like."""
         from cpsudoku.model.constraints.comparison import HOLDS
 

@@ -48,12 +48,12 @@ class Extremum(Expression):
     def equals(self, result: Variable) -> Constraint:
         return ExtremumIs(self.parts, result, self.sign)
 
-    def compared(self, relation: str, number: int) -> Constraint:
+    def compare(self, relation: str, number: int) -> Constraint:
         """What says that it compares so with a number, without a variable for it."""
         if relation == "!=":
-            return Or(self.compared("<", number), self.compared(">", number))
+            return Or(self.compare("<", number), self.compare(">", number))
         if relation == "==":
-            return And(self.compared("<=", number), self.compared(">=", number))
+            return And(self.compare("<=", number), self.compare(">=", number))
         holds = [Comparison(part, relation, number) for part in self.parts]
         return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
 

@@ -66,7 +66,7 @@ class Fold(Expression):
     def equals(self, result: Variable) -> Constraint:
         return FoldIs(self.items, result, self)
 
-    def compared(self, relation: str, number: int) -> Constraint:
+    def compare(self, relation: str, number: int) -> Constraint:
         """What says that it compares so with a number: an automaton that accepts the right states."""
         from cpsudoku.model.constraints.comparison import HOLDS
 

@@ -76,7 +76,7 @@ class Linear(OverVariables):
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
             return (Or(below, above),)
         if widest([c for c, _ in self.terms]) == WIDE:
-            terms, total = ordered(self.terms, self.relation, self.total)
+            terms, total = order_terms(self.terms, self.relation, self.total)
             columned = columns(terms, total, self.relation == "=", fresh)
             return [Linear(column, "=", constant) for column, constant in columned]
         values = max(len(x.values) for x in self.scope)
@@ -95,13 +95,13 @@ class Linear(OverVariables):
             products = [[(c * v, v) for v in x.values] for c, x in self.terms]
             equal = [row for row in product(*products) if sum(part for part, _ in row) == self.total]
             return (0, none_of(self.scope, ([v for _, v in row] for row in equal))) if len(equal) <= FEW else None
-        terms, total = ordered(self.terms, self.relation, self.total)
+        terms, total = order_terms(self.terms, self.relation, self.total)
         steps = chain(terms, total, self.relation == "=", widest([c for c, _ in terms]))
         if steps is None:
             return None
         if not all(step.moves for step in steps):
             return 0, [()]
-        return walk_numbers(self.scope, [literals_of(step.variable) for step in steps], numbered(steps))
+        return walk_numbers(self.scope, [literals_of(step.variable) for step in steps], number_moves(steps))
 
     def parameters(self) -> Hashable:
         return tuple(c for c, _ in self.terms), self.relation, self.total
@@ -115,7 +115,7 @@ class Linear(OverVariables):
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
 
 
-def ordered(terms: Terms, relation: str, total: int) -> tuple[list[tuple[int, typing.Any]], int]:
+def order_terms(terms: Terms, relation: str, total: int) -> tuple[list[tuple[int, typing.Any]], int]:
     """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is taken
     away: the totals of both sides then meet."""
     sign = -1 if relation == ">=" else 1
@@ -127,7 +127,7 @@ def widest(coefficients: Iterable[int]) -> int:
     return WIDE if any(abs(c) > 10 for c in coefficients) else TOO_WIDE
 
 
-def numbered(steps: list[ChainStep]) -> list[Moves]:
+def number_moves(steps: list[ChainStep]) -> list[Moves]:
     """The moves of a chain of partial sums, its states numbered in each layer."""
     numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in steps[0].moves))}
     layers = []

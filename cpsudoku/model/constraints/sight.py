@@ -56,7 +56,7 @@ class Sight(Expression):
     def equals(self, result: Variable) -> Constraint:
         return SightIs(self, result)
 
-    def compared(self, relation: str, number: int) -> Constraint:
+    def compare(self, relation: str, number: int) -> Constraint:
         """What says that so many are seen, without a variable for it."""
         match relation:
             case "==":

@@ -60,10 +60,10 @@ def editors_of(declared: Any) -> list[Editor]:
     """The keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative ratio" is
     the word ratio of the list under negative."""
     every = declared if isinstance(declared, list | tuple) else [declared]
-    return [_named(one) if isinstance(one, str) else one for one in every if one]
+    return [_find_editor(one) if isinstance(one, str) else one for one in every if one]
 
 
-def _named(name: str) -> Editor:
+def _find_editor(name: str) -> Editor:
     key, _, word = name.partition(" ")
     return Editor(key, word=word)
 

@@ -53,14 +53,14 @@ class Given(Map):
         return self.lay_out(lambda cell: tokens.get(cell, "."), board)
 
     def _values(self) -> list[int]:
-        """Return the values of the layer, which are those of one puzzle (`fitted`)."""
+        """Return the values of the layer, which are those of one puzzle (`fit`)."""
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
     def view(self, content: Content, board: Board) -> Any:
         return dict(content)
 
-    def fitted(self, puzzle: Puzzle) -> Given:
+    def fit(self, puzzle: Puzzle) -> Given:
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 

@@ -10,13 +10,13 @@ The cells of a row are its words; where it is one word, its characters, a longer
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
 from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.figures import Glyph
     from cpsudoku.puzzles.puzzle import Puzzle
 
-_ONE = re.compile(r"\(([^()\s]*)\)|\S")
+_ONE = pattern(r"\(([^()\s]*)\)|\S")
 BLANKS = (".", "-")
 ARROWS = "^v<>"
 
@@ -78,7 +78,6 @@ class Map(Section):
 
     def _text(self, value: object) -> str:
         return str(value)
-
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         if not lines:

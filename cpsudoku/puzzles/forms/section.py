@@ -307,7 +307,7 @@ class Section:
 
     # The board and the shape.
 
-    def fitted(self, puzzle: Puzzle) -> Section:
+    def fit(self, puzzle: Puzzle) -> Section:
         """Return the section as a puzzle with these other sections has it."""
         return self
 

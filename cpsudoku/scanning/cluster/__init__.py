@@ -1,7 +1,7 @@
 """Other machines: a Dask cluster (`distributed`) that calls our functions, with results in the order of the input.
 
     with cluster("tcp://10.0.0.1:8786", print) as found:      # or "local": processes of this machine
-        for tag, result in found.mapped(function, calls):    # calls: (tag, arguments) each
+        for tag, result in found.map(function, calls):    # calls: (tag, arguments) each
             ...
 
 Dask keeps the queue, moves the bytes, and gives the work of a dead worker to another one. This room makes sure that all

@@ -64,7 +64,7 @@ class Reached(Protocol):
 
 
 class Calls:
-    """The calls of one `Cluster.mapped`."""
+    """The calls of one `Cluster.map`."""
 
     def __init__(self, cluster: Reached, name: str) -> None:
         self._cluster, self._name = cluster, name
@@ -73,7 +73,7 @@ class Calls:
         self._fetch = ThreadPoolExecutor(FETCHING)
         self._size = 1  # bytes of the largest call, or result, so far
 
-    def mapped(
+    def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
         """(tag, result, seconds it took there), in the order of the calls."""

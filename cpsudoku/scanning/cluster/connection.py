@@ -244,7 +244,7 @@ class Cluster:
         if self.lost:
             raise ClusterLost(f"cluster {self.name}: the scheduler is gone, and what was under way with it")
 
-    def mapped(
+    def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
         """function(*arguments) of every (tag, arguments), in order: (tag, result, seconds it took).
@@ -255,7 +255,7 @@ class Cluster:
             CallError: a call failed, or several workers died of it. FalseWitness and Disagreement come as they are.
             ClusterLost: the scheduler is gone.
         """
-        return Calls(self, uuid4().hex[:12]).mapped(function, calls)
+        return Calls(self, uuid4().hex[:12]).map(function, calls)
 
     def _look(self) -> None:
         """Describe the workers."""
