@@ -103,7 +103,7 @@ def audit(args: argparse.Namespace) -> None:
             started = process_time()
 
             def over(started: float = started) -> bool:
-                return process_time() - started > args.seconds
+                return process_time() - started > float(args.seconds)
 
             common = agree(here, over)
             with Known(here.theory, common.literals, here.theory.given) as known:
@@ -164,10 +164,9 @@ def mutations(args: argparse.Namespace) -> None:
             file.write_text("\n".join(text for text, _ in texts))
             program = Path(cpsudoku.__file__).with_name("checker.js")
             out = subprocess.run([node, str(program), str(file)], capture_output=True, text=True).stdout.splitlines()
-        accepted = [": accepted" in line for line in out[:-1]]
-        assert len(accepted) == len(texts), out[-1]
-        wrong = sum(yes and not true for yes, (_, true) in zip(accepted, texts, strict=True))
-        print(f"checker.js: {sum(accepted)} accepted, {wrong} of these not true")
+        answers = [": accepted" in line for line in out[:-1]]
+        wrong = sum(yes and not true for yes, (_, true) in zip(answers, texts, strict=True))
+        print(f"checker.js: {sum(answers)} accepted, {wrong} of these not true, or no records for Python")
 
 
 def main() -> None:

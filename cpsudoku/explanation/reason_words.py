@@ -200,9 +200,9 @@ class ReasonWords:
 
     def _chain(self, reason: Reason) -> Iterator[str]:
         for (_, claim), group in groupby(reason.chain, self._case):
-            line, *more = group
-            if more and claim:  # the same premises exclude one place after another
-                places = self.places_of([line.supposing, *[other.supposing for other in more]])
+            line, *others = group
+            if others and claim:  # the same premises exclude one place after another
+                places = self.places_of([line.supposing, *[other.supposing for other in others]])
                 yield f"- One after another, none of {places} can be {claim}, for then {self.broken(line)}."
             elif line.supposing:
                 impossible = self.claims([line.supposing])
