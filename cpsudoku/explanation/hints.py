@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
-from cpsudoku.explanation.board import series
 from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
@@ -22,7 +21,7 @@ from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Subject, agree, subject, walk
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, series
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
