@@ -253,18 +253,22 @@ class ReasonWords:
 
     def several(self, premises: Sequence[Premise]) -> str:
         """Premises of any phrases, those of one together; above six of these how many there are of each sort."""
+        distinct = {self.premise(one): one for one in premises}.values()
         groups: dict[tuple[object, ...], list[Premise]] = {}
-        for one in premises:
+        for one in distinct:
             groups.setdefault(phrase_of(self.theory, one), []).append(one)
-        if len(groups) > FEW or len(premises) > NAMED:
-            return self.many(premises)
+        if len(groups) > FEW or len(distinct) > NAMED:
+            return self._counts(premises)
         return series([self.together(group) for group in groups.values()])
 
     def many(self, premises: Sequence[Premise]) -> str:
         """The names of premises; above six how many there are of each sort."""
-        names = list(dict.fromkeys(map(self.premise, premises)))
-        if len(names) <= FEW:
+        if len({*map(self.premise, premises)}) <= FEW:
             return self.several(premises)
+        return self._counts(premises)
+
+    def _counts(self, premises: Sequence[Premise]) -> str:
+        """How many there are of each sort."""
         sorts = Counter(self._noun(one) for one in {self.premise(one): one for one in premises}.values())
         return series([amount(number, noun) for noun, number in sorts.items()])
 
