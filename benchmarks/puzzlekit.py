@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.draft import Draft, rooms_of
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, rooms_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.kinds import Cell
 from cpsudoku.puzzles import gallery
@@ -71,7 +71,7 @@ class Reading:
         self.height, self.width = int(self.head[0]), int(self.head[1])
         if by_rows:
             self.height, self.width = len(self.rows), len(self.rows[0])
-        self.draft = Draft(kind, self.height, self.width)
+        self.draft = PencilPuzzle(kind, self.height, self.width)
         self.answer = tables(record.solution)[1] if record.solution else []
 
     def table(self, rows: Rows, height: int, width: int) -> Rows:

@@ -7,12 +7,12 @@
 `check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
 
 `checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
-`certifying` backs a verdict with certificates. `report` has the results for one puzzle,
+`clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
 `summary` those of a run; `printing` writes them; `reproduction` keeps everything needed to repeat a run.
 
 Kinds and backends examined by `cpsudoku test`: `conformance/`. `waiting`: who is waited for; `side_by_side`: backends
-in processes beside each other; `models`: of one's own, and clues that clash; `exporting`: the call. `judging` (names
-the broken rule) of filled boards, with a solution that comes `apart`, `completion`.
+in processes beside each other; `models`: of one's own; `exporting`: the call. `judging` (names the broken rule) of
+filled boards, with a solution that comes `apart`, `completion`.
 """
 
 from __future__ import annotations

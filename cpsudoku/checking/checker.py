@@ -311,7 +311,7 @@ class Checker:
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
-        from cpsudoku.checking.models import clash
+        from cpsudoku.checking.clash import clash
 
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)

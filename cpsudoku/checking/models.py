@@ -9,22 +9,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, no_answer
+from cpsudoku.checking.clash import ClueClash, clash
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
-from cpsudoku.ground.deadline import Deadline, within
+from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.sessions import prepare
 
 if TYPE_CHECKING:
     from cpsudoku.backends.specs import Spec
+
 
 class Solution(Mapping[str, int]):
     """The values of a model's variables: ``solution["x"]`` by name, ``solution[x]`` by variable or expression.
@@ -149,13 +151,9 @@ def check_model(
         error, minimal = finding.error, False
         names: tuple[str, ...] = ()
         if finding.verdict is Verdict.NONE:
-            cores = {a.backend: a.conclusion.core for a in answers if a.verdict is Verdict.NONE}
-            name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
-            session = sessions.get(name) or next(spec for spec in specs if spec.text == name).open(model)
-            sessions[name] = session
-            found = clash(session, clues, cores[name])
-            names, minimal = tuple(clue.name for clue in found.clues), found.minimal
-            error = "; ".join(filter(None, [str(found), error]))
+            conflict = _find_clash(answers, {spec.text: spec for spec in specs}, sessions, model, clues)
+            names, minimal = tuple(clue.name for clue in conflict.clues), conflict.minimal
+            error = "; ".join(filter(None, [str(conflict), error]))
         elif not finding.verdict.decided and not error:
             error = "; ".join(sorted({answer.reason for answer in answers} - {""}))
     finally:
@@ -172,6 +170,21 @@ def check_model(
         {answer.backend: answer for answer in answers},
         bool(finding.error),
     )
+
+
+def _find_clash(
+    answers: Sequence[Answer],
+    specs: Mapping[str, Spec],
+    sessions: dict[str, Session],
+    model: Model,
+    clues: Sequence[Clue],
+) -> ClueClash:
+    """Return clues that clash, by the first backend that names some; its session is opened if it is not."""
+    cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+    name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
+    if name not in sessions:
+        sessions[name] = specs[name].open(model)
+    return clash(sessions[name], clues, cores[name])
 
 
 def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits = NO_LIMITS) -> Iterator[Solution]:
@@ -263,44 +276,3 @@ def _askable(model: Model) -> None:
         if x.name in names:
             raise ModelError(f"expected a different name for each variable, found {x.name!r} twice")
         names.add(x.name)
-
-
-class ClueClash(NamedTuple):
-    """Clues that have no solution together. ``minimal``: each of them is needed for that."""
-
-    clues: tuple[Clue, ...]
-    minimal: bool
-
-    def __str__(self) -> str:
-        names = [*map(str, self.clues)]
-        if not names:
-            return "the rules alone have no solution"
-        if len(names) == 1:
-            return f"{names[0]} alone has no solution"
-        listed = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{listed} clash" if self.minimal else f"{listed} clash (perhaps fewer do)"
-
-
-def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
-    """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
-
-    ``seconds``: for all questions together; what is left then is not minimal, and says so.
-    """
-    deadline = Deadline(seconds)
-
-    def refuted(kept: Sequence[Clue]) -> bool:
-        return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
-
-    hinted = None if core is None else set(core)
-    kept = [clue for clue in clues if hinted is None or clue.name in hinted]
-    if hinted is not None and not refuted(kept):
-        kept = [*clues]  # a core is a hint: some solvers' are wrong
-    sure = 0  # kept[:sure] are needed
-    while sure < len(kept) and not deadline.over:
-        less = kept[:sure] + kept[sure + 1 :]
-        if refuted(less):
-            kept = less
-        else:
-            sure += 1
-    minimal = sure == len(kept) and not deadline.over
-    return ClueClash(tuple(kept), minimal)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.drawing import layers, lines, sections
+from cpsudoku.drawing import layers, sections, strokes
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, Frame, origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
@@ -103,7 +103,7 @@ def _boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     except CpsudokuError:
         return
     owner = {cell: i for i, cells in enumerate(boxes) for cell in cells}
-    yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: "")
+    yield from strokes.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: "")
 
 
 def _is_cell(place: Any) -> bool:

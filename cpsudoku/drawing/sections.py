@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any, NamedTuple
 
-from cpsudoku.drawing import lines
-from cpsudoku.drawing.lines import COLOURS, GREY, PALE, TINTS
+from cpsudoku.drawing import strokes
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, SHADING, Box, Disc, Painted, Segment, Shape, Text, bounds, glaze
+from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import (
     EdgeNumbers,
@@ -110,7 +110,7 @@ def _grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
             match figure:
                 case RegionBorders(regions, tinted=True):
                     for number, cells in enumerate(regions):
-                        yield from lines.tint(frame, cells, TINTS[number % len(TINTS)], clue)
+                        yield from strokes.tint(frame, cells, TINTS[number % len(TINTS)], clue)
                 case Glyph(place, value, wall=True):
                     ground = PALE_WALL if _is_picture(value) else WALL
                     yield SHADING, Box(*frame.corner(place), CELL, CELL, ground, clue)
@@ -120,7 +120,7 @@ def _grounds(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
                         several = TINTS[i % len(TINTS)]
                     yield from _ground(frame, spots, look, figure, several, one, clue)
                     if look == "line" and section.name in WIDE_LINES:
-                        yield from lines.rings(frame, (item.at[0], item.at[-1]), clue)
+                        yield from strokes.rings(frame, (item.at[0], item.at[-1]), clue)
         colour += any(isinstance(drawing.figure, Stroke | Spot) for drawing in items)
 
 
@@ -131,17 +131,17 @@ def _ground(
     places = figure[0]
     match look:
         case "cage" | "region":
-            yield from lines.tint(frame, places, several, clue)
+            yield from strokes.tint(frame, places, several, clue)
         case "clone":
-            yield from lines.tint(frame, [cell for group in places for cell in group], several, clue)
+            yield from strokes.tint(frame, [cell for group in places for cell in group], several, clue)
         case "thermometer":
-            yield from lines.thermometer(frame, places, GREY, clue)
+            yield from strokes.thermometer(frame, places, GREY, clue)
         case "arrow":
-            yield from lines.arrow(frame, places[0], places[1], clue)
+            yield from strokes.arrow(frame, places[0], places[1], clue)
         case "double arrow":
-            yield from lines.double_arrow(frame, places, clue)
+            yield from strokes.double_arrow(frame, places, clue)
         case "line":
-            yield from lines.line(frame, places, one, clue)
+            yield from strokes.line(frame, places, one, clue)
         case "odd" | "maximum" | "minimum" | "mark" | "indexer" | "even":
             yield from _paint_marks(frame, spots, look, places, several if look == "mark" else GREY, clue)
         case _ if isinstance(figure, Spot):
@@ -209,7 +209,7 @@ class Insets:
         level = next(i for i in range(len(taken) + 1) if i not in taken)
         for cell in cells:
             self._of.setdefault(cell, set()).add(level)
-        return lines.INSET + 3.0 * (level % 7)
+        return strokes.INSET + 3.0 * (level % 7)
 
 
 def runs_through(layer: Layer) -> bool:
@@ -218,7 +218,7 @@ def runs_through(layer: Layer) -> bool:
 
 def _regions(frame: Frame, puzzle: Puzzle, regions: Any, clue: str) -> Iterator[Painted]:
     owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
-    yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
+    yield from strokes.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
 
 def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
@@ -240,7 +240,7 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         start = (x - dx * 16 + 15 * bool(dy), y - dy * 16 + 14 * bool(dx))
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))
         yield Segment(*start, *end, ink, 2.2, clue=clue, round=True)
-        yield from lines.point(start, end, ink, 8, clue)
+        yield from strokes.point(start, end, ink, 8, clue)
     elif value in ("o", "*") and set("o*") & set(glyph.marks):
         yield Disc(x, y, 19, INK if value == "*" else PAPER, clue, INK, 2.4)
     elif value == "x" and "o" in glyph.marks:
@@ -267,7 +267,7 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
 def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str) -> Iterator[Painted]:
     places, text = stroke.places, stroke.text
     if look == "cage":
-        yield from lines.outline(frame, set(places), clue, insets.free(places))
+        yield from strokes.outline(frame, set(places), clue, insets.free(places))
         if text:
             yield from _in_corner(frame, spots, min(places), text, clue)
     elif look == "quadruple":
@@ -286,7 +286,7 @@ def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: St
         yield from _in_corner(frame, spots, next(flat(places)), text, clue)
     elif look not in ("line", "thermometer", "arrow", "double arrow", "clone", "region"):
         cells = [cell for cell in flat(places) if isinstance(cell, Cell)]
-        yield from lines.outline(frame, set(cells), clue, insets.free(cells))
+        yield from strokes.outline(frame, set(cells), clue, insets.free(cells))
 
 
 def _in_corner(frame: Frame, spots: Spots, place: object, text: str, clue: str) -> Iterator[Painted]:
@@ -374,7 +374,7 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
         yield DIGIT, Text(x, y, 15, text, INK, clue=clue)
         tip = x + dx * 14, y + dy * 14
         yield LINE, Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5, clue=clue)
-        yield from ((LINE, piece) for piece in lines.point((x, y), tip, PALE_INK, 5, clue))
+        yield from ((LINE, piece) for piece in strokes.point((x, y), tip, PALE_INK, 5, clue))
         return
     middle = (int(lane[1:]) - 0.5) * CELL
     size = NUMBER if len(text) < 3 else 14.0

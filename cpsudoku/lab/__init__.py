@@ -8,7 +8,7 @@
 `study` defines the questions, the contenders and the order; `running` carries it out, with a `process` for each
 contender (`worker`, `question`), within a `quota` of processor time; `results` is the folder; `statistics`,
 `conclusions`, `tables`, `findings`, `plots` and `reporting` present the results, `difference` compares two runs;
-`export` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
+`instance_files` writes the instances, `peers` are yardsticks. docs/lab.md defines every column.
 
 Also: `families` of random `instances`, `contenders`, each a backend or an external program
 (`external`, `languages`); `asking` their processes, `remote`; `fields` (columns), `machine`; one puzzle by

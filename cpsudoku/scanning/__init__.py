@@ -2,12 +2,12 @@
 
     tally = scan(["puzzles.txt"], out="verdicts.csv")           # what `cpsudoku scan` does
 
-source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`answers`: a pure function of a chunk) -> rows
-(`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there (`journal`).
-An engine sees one chunk at a time, so that a distributed engine can run the same function.
+source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`chunk_answers`: a pure function of a chunk) ->
+rows (`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there
+(`journal`). An engine sees one chunk at a time, so that a distributed engine can run the same function.
 
-`assembly` (the call), `run`. In: `source`, `lines`, `texts`, `pairs`, `columns` (Parquet), cut into a `chunk` or
-`slices`, read ahead. Answered: `answers`, a `pool` of processes, `remote` workers, `compiled` loops,
+`assembly` (the call), `run`. In: `source`, `plain_lines`, `texts`, `pairs`, `columns` (Parquet), cut into a `chunk` or
+`slices`, read ahead. Answered: `chunk_answers`, a `pool` of processes, `remote` workers, `compiled` loops,
 `certify`, `remote_proofs`. Out: `rows`, `sinks`, `journal`, `lock`. `cluster/`: other machines.
 """
 

@@ -40,8 +40,8 @@ def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
-    from cpsudoku.scanning.answers import RandomSample, engine_of
     from cpsudoku.scanning.certify import Certificates
+    from cpsudoku.scanning.chunk_answers import RandomSample, engine_of
     from cpsudoku.scanning.columns import expand, is_parquet
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan

@@ -13,8 +13,8 @@ from typing import Any
 
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import CODED, Verdict
-from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk_answers import grids
 from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import cut_file

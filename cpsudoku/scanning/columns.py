@@ -125,7 +125,7 @@ def column_chunks(path: str, side: int, column: str, options: ReadOptions, start
     Raises:
         TextError: the file cannot be read (any more).
     """
-    from cpsudoku.scanning.lines import LineReader, value_table
+    from cpsudoku.scanning.plain_lines import LineReader, value_table
 
     first = first_row(path, column, options)
     alphabet = options.alphabet or (first.alphabet if first else "")

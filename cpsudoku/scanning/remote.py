@@ -24,9 +24,9 @@ import numpy as np
 from cpsudoku.formats import Block
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, join_answers
 from cpsudoku.scanning.certify import certify_puzzles
 from cpsudoku.scanning.chunk import BEGIN, Array, Chunk, ChunkAnswers, Counted, count_answers, mask_of
+from cpsudoku.scanning.chunk_answers import ChunkEngine, LaneChunks, engine_of, join_answers
 from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.cluster.task import stop_if_cancelled
 from cpsudoku.scanning.rows import layout_of
@@ -40,7 +40,7 @@ _opening = Lock()
 
 
 class Job(NamedTuple):
-    """What is asked of every chunk: see `answers.engine_of`. ``certify``: with certificates?"""
+    """What is asked of every chunk: see `chunk_answers.engine_of`. ``certify``: with certificates?"""
 
     kind: str
     side: int

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cpsudoku.formats import ReadOptions, is_pipe
 from cpsudoku.ground.errors import TextError, WorkerDied
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.scanning.answers import ChunkEngine, RandomSample
 from cpsudoku.scanning.certify import Certificates
 from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, count_answers, mask_of
+from cpsudoku.scanning.chunk_answers import ChunkEngine, RandomSample
 from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.journal import Journal

@@ -19,7 +19,7 @@ from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
 from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
-from cpsudoku.scanning.lines import LineReader, merge, value_table
+from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cpsudoku.checking.models import ClueClash, clash
+from cpsudoku.checking.clash import ClueClash, clash
 from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
 from cpsudoku.puzzles import gallery

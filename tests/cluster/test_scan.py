@@ -45,9 +45,9 @@ def workers() -> Iterator[Any]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """240 puzzles: unique, with several solutions, impossible, one with a wrong solution beside it, and a line that is
     none; in blocks of some 40."""
-    from cpsudoku.scanning import lines, slices
+    from cpsudoku.scanning import plain_lines, slices
 
-    monkeypatch.setattr(lines, "BLOCK", 40 * 82)
+    monkeypatch.setattr(plain_lines, "BLOCK", 40 * 82)
     monkeypatch.setattr(slices, "MOST", 40 * 82)
     rng = Random(3)
     cells = [int(c) if c != "." else 0 for c in UNIQUE]

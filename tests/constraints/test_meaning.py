@@ -3,8 +3,10 @@ never removes a value with support, and of pairs and listed tuples it removes ev
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Sequence
 from itertools import chain, combinations, product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
-from cpsudoku.model import Constraint, Variable
+from cpsudoku.model import Constraint, Variable, constraints
 from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement.encoding import StatedFormula
 from tests.conftest import each
@@ -20,6 +22,8 @@ from tests.constraints.conftest import EXAMPLES, name_of
 
 relaxed = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
+# Written by operators, parts of others, or of graphs, which have tests of their own (`test_pieces`).
+WITHOUT_EXAMPLE = {"Comparison", "Equivalence", "Truth", "Literal", "Redundant", "PieceOf", "Pieces", "SizedRegions"}
 
 
 def variables(draw: st.DrawFn, least: int, most: int, size: int = 4) -> list[Variable]:
@@ -199,3 +203,10 @@ def test_many_all_differents_are_tested_together(count: int, seed: int) -> None:
     for _ in range(30):
         values = {x: random.choice(x.values) for x in cells}
         assert hold(values) == all(len({values[x] for x in rule.scope}) == len(rule.scope) for rule in rules)
+
+
+def test_every_constraint_has_an_example() -> None:
+    """A new one is tried by all tests of this folder as soon as its example is there."""
+    tree = ast.parse(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not {name for name in constraints.__all__ if name[0].isupper()} - called - WITHOUT_EXAMPLE

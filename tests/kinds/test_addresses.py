@@ -21,7 +21,7 @@ from cpsudoku.formats.pencil import codecs, packed, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body
 from cpsudoku.formats.pencil.decoders import Amount, RoomNumbers, corner_of
-from cpsudoku.formats.pencil.draft import Draft, rooms_of
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, rooms_of
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Kind
@@ -71,7 +71,7 @@ class Random:
         self.name, self.kind, self.address = name, kind_of(name), address_of(name)
         side = self.rng.choice((4, 6)) if name == "sudoku" else self.rng.randint(3, 7)
         wide = side if name in SQUARE else self.rng.randint(2, 7)
-        self.draft = Draft(self.kind, max(side, 2), max(wide, 2))
+        self.draft = PencilPuzzle(self.kind, max(side, 2), max(wide, 2))
 
     def instance(self) -> Any:
         draft = self.draft
@@ -407,7 +407,7 @@ def test_boards_of_other_people_read_back() -> None:
                 assert again.known == {name: values for name, values in drawn.items() if values} or draft.faults
 
 
-def within(draft: Draft, layer: str, values: dict[Any, int]) -> dict[Any, int]:
+def within(draft: PencilPuzzle, layer: str, values: dict[Any, int]) -> dict[Any, int]:
     """What is drawn on cells that are there, and between two of them: a hole has no borders to be found."""
     missing = [cell for cell, mark in draft.contents.get("holes", ()) if mark == "x"]
     return {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.export import MODELS, write_instances
+from cpsudoku.lab.instance_files import MODELS, write_instances
 from cpsudoku.lab.instances import of_model, of_text
 from cpsudoku.model import Model
 
@@ -45,12 +45,12 @@ def test_a_model_has_the_solutions_of_its_file(tmp_path: Path) -> None:
 
 
 def test_what_is_refused_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.lab import export
+    from cpsudoku.lab import instance_files
 
     def refuse(model: Model, clues: Any, to: str, title: str) -> str:
         raise CpsudokuError("cannot say it")
 
-    monkeypatch.setattr(export, "write_model", refuse)
+    monkeypatch.setattr(instance_files, "write_model", refuse)
     twice = [of_text("1..4.........3.2", "sudoku", name, "g") for name in ("p 1", "p/1")]
     assert write_instances(twice, tmp_path, ["opb"]) == (2, 2)
     assert (tmp_path / "refused.txt").read_text().splitlines()[1] == "p-1-2.opb: cannot say it"

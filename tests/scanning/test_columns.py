@@ -79,7 +79,7 @@ def test_a_folder_is_its_files_in_order(run: Run, tmp_path: Path) -> None:
 
 def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku.scanning import columns
-    from cpsudoku.scanning.answers import LaneChunks
+    from cpsudoku.scanning.chunk_answers import LaneChunks
 
     texts, out = _texts(100), tmp_path / "o.csv"
     _written(tmp_path / "p.parquet", texts)

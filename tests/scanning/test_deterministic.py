@@ -74,7 +74,7 @@ def test_a_row_depends_on_its_puzzle_alone(
     shuffled = Random(1).sample(lines, len(lines))
     assert _rows(run, tmp_path, shuffled, "--threads", "2") == rows
     assert _rows(run, tmp_path, shuffled[:7]) == {line: rows[line] for line in shuffled[:7]}
-    monkeypatch.setattr("cpsudoku.scanning.lines.BLOCK", 5 * 82)
+    monkeypatch.setattr("cpsudoku.scanning.plain_lines.BLOCK", 5 * 82)
     for options in (["--threads", "2"], ["--backend", "search", "--threads", "1"], ["--backend", "sat"]):
         assert _rows(run, tmp_path, shuffled, *options) == rows
 

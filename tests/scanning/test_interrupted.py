@@ -24,10 +24,10 @@ BLOCK = 1000 * 82  # bytes read at once: a dozen blocks, each in the journal
 # A scan in a process of its own that says "there" at a certain block, and waits to be stopped.
 WAITS = f"""
 import sys, time
-from cpsudoku.scanning import lines, run
-from cpsudoku.scanning.answers import LaneChunks
+from cpsudoku.scanning import plain_lines, run
+from cpsudoku.scanning.chunk_answers import LaneChunks
 
-lines.BLOCK, run.SETTLED = {BLOCK}, -1.0
+plain_lines.BLOCK, run.SETTLED = {BLOCK}, -1.0
 honest, calls = LaneChunks.answer, iter(range(int(sys.argv.pop(1))))
 
 def answer(self, chunk):

@@ -13,9 +13,9 @@ pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import TextError
-from cpsudoku.scanning import lines as module
+from cpsudoku.scanning import plain_lines as module
 from cpsudoku.scanning.chunk import Chunk, Position
-from cpsudoku.scanning.lines import LineReader, value_table
+from cpsudoku.scanning.plain_lines import LineReader, value_table
 from tests.conftest import each
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -38,17 +38,17 @@ class Stopped:
     """A scan of 1,000 puzzles in blocks of 100, each in the journal, interrupted while the seventh is answered."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path) -> None:
-        from cpsudoku.scanning import lines
+        from cpsudoku.scanning import plain_lines
         from cpsudoku.scanning import run as scan_run
 
         self.patch, self.run = monkeypatch, run
         self.file = folder / "p.txt"
         self.lines = _many(self.file, 1000)
-        monkeypatch.setattr(lines, "BLOCK", 100 * 82)
+        monkeypatch.setattr(plain_lines, "BLOCK", 100 * 82)
         monkeypatch.setattr(scan_run, "SETTLED", -1.0)
 
     def __call__(self, out: Path, *options: object, after: int = 6) -> None:
-        from cpsudoku.scanning.answers import LaneChunks
+        from cpsudoku.scanning.chunk_answers import LaneChunks
 
         honest, calls = LaneChunks.answer, iter(range(after))
 
@@ -123,7 +123,7 @@ def test_a_folder_of_somebody_else_stays(run: Run, tmp_path: Path) -> None:
 def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path, left: int | None) -> None:
     out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
     stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
-    stopped.patch.setattr("cpsudoku.scanning.lines.BLOCK", 10 * 82)
+    stopped.patch.setattr("cpsudoku.scanning.plain_lines.BLOCK", 10 * 82)
     stopped(out, "--certify", proofs, "--threads", "1", after=2)
     if left is None:
         proofs.unlink()
@@ -244,7 +244,7 @@ def test_two_scans_on_one_file_by_other_names(run: Run, tmp_path: Path) -> None:
 def test_a_hard_link_that_is_made_while_a_scan_writes(run: Run, stopped: Stopped, tmp_path: Path) -> None:
     """A second scan is refused under the new name, whether the first began its file or goes on with it."""
     from cpsudoku.scanning import texts
-    from cpsudoku.scanning.answers import LaneChunks
+    from cpsudoku.scanning.chunk_answers import LaneChunks
 
     small, refused = tmp_path / "s.txt", []
     _many(small, 3)
@@ -394,7 +394,7 @@ def test_a_changed_input_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_pat
 def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
     out, backend = tmp_path / "out.csv", tmp_path / "mine.py"
     backend.write_text("from cpsudoku.backends.search import *\nfrom cpsudoku.backends.search import start\n")
-    from cpsudoku.scanning.answers import ProcessChunks
+    from cpsudoku.scanning.chunk_answers import ProcessChunks
 
     honest, calls = ProcessChunks.answer, iter(range(1))
 
@@ -404,7 +404,7 @@ def test_a_backend_that_was_edited_is_not_gone_on_with(run: Run, stopped: Stoppe
         return honest(self, chunk)
 
     stopped.file.write_text("\n".join(stopped.lines[:20]) + "\n")
-    stopped.patch.setattr("cpsudoku.scanning.lines.BLOCK", 10 * 82)
+    stopped.patch.setattr("cpsudoku.scanning.plain_lines.BLOCK", 10 * 82)
     command = ("scan", stopped.file, "-o", out, "--backend", backend, "--threads", "1")
     with stopped.patch.context() as patch:
         patch.setattr(ProcessChunks, "answer", interrupted)

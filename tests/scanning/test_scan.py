@@ -196,8 +196,8 @@ def test_a_sample_is_asked_again(run: Run, tmp_path: Path) -> None:
 
 def test_a_sample_that_disagrees_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel that lies: every verdict "none"."""
-    from cpsudoku.scanning.answers import LaneChunks
     from cpsudoku.scanning.chunk import Chunk, ChunkAnswers
+    from cpsudoku.scanning.chunk_answers import LaneChunks
 
     honest = LaneChunks.answer
 

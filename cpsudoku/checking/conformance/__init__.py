@@ -1,4 +1,4 @@
 """What `cpsudoku test` examines: kinds, rules and backends.
 
-`kinds` by their `examples`, `rules`, `backends`, `clues`; `examination` and `answers`: what they share.
+`kinds` by their `examples`, `rules`, `backends`, `clue_changes`; `examination` and `checked_answers`: what they share.
 """

@@ -15,7 +15,7 @@ from pathlib import Path
 from cpsudoku.backends import Size
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.backends.uniqueness import check_witness, uniqueness
-from cpsudoku.checking.conformance.clues import (
+from cpsudoku.checking.conformance.clue_changes import (
     clue_variables,
     clues_in_any_order,
     clues_of_units,

@@ -250,7 +250,7 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: object) -> int:
     """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
     in refused.txt."""
-    from cpsudoku.lab.export import write_instances
+    from cpsudoku.lab.instance_files import write_instances
 
     flags: dict[str, Any] = {**dict.fromkeys(SETTINGS), "backends": (), "kind": kind}
     files, refused = write_instances(_study(sources, options, flags).instances, out, formats or ("opb",))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, packed, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
-from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -29,14 +29,14 @@ class Part:
 
     optional = False
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         """
         Raises:
             TextError: with the place in the address.
         """
         raise NotImplementedError
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         """
         Raises:
             CpsudokuError: this alphabet cannot say it.
@@ -53,7 +53,7 @@ class Coded(Part):
     table: Table | None = None
     optional: bool = False
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
         start = body.next
         found = self.codec.read(body, len(places))
@@ -63,7 +63,7 @@ class Coded(Part):
             except CpsudokuError as error:
                 raise TextError(f"{places[i]}: {error}", 1, body.column + start) from None
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         codes = draft.codes(self.section, self.table)
         if self.optional and not codes:
             return ""
@@ -118,7 +118,7 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Kind, found: puzzlink.AddressParts) -> Draft:
+    def read(self, kind: Kind, found: puzzlink.AddressParts) -> PencilPuzzle:
         """The puzzle of an address.
 
         Raises:
@@ -127,7 +127,7 @@ class Address:
         if found.variant:
             at = found.at["variant"]
             raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
-        draft = Draft(kind, found.height + self.margin, found.width + self.margin)
+        draft = PencilPuzzle(kind, found.height + self.margin, found.width + self.margin)
         parts = self.parts
         for i, letter in enumerate(found.flags):
             if self.old is not None and letter == self.old[0]:
@@ -155,7 +155,7 @@ class Address:
         Raises:
             CpsudokuError: an address cannot say it.
         """
-        draft = Draft.of(kind, puzzle)
+        draft = PencilPuzzle.of(kind, puzzle)
         flags = "".join(letter for letter, name in self.flags.items() if name and draft.contents.get(name))
         said = {part_name for part in self.parts for part_name in _sections(part)} | set(self.flags.values())
         for name, content in draft.contents.items():

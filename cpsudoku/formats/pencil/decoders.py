@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.formats.pencil import codecs, packed
 from cpsudoku.formats.pencil.addresses import Part
 from cpsudoku.formats.pencil.codecs import UNKNOWN, Body
-from cpsudoku.formats.pencil.draft import Draft, borders_of, level, rooms_of, upright
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of, level, rooms_of, upright
 from cpsudoku.ground.errors import CpsudokuError, TextError
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
@@ -25,14 +25,14 @@ class Borders(Part):
     section: str
     inner: str = ""
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         found: set[Any] = set()
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
             found |= {places[i] for i in packed.BITS.read(body, len(places))}
         put_rooms(draft, self.section, found, self.inner)
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         borders = borders_of(draft, draft.contents.get(self.section) or rooms_of(draft, set()))
         borders |= set(draft.contents.get(self.inner, ()))
         text = ""
@@ -42,7 +42,7 @@ class Borders(Part):
         return text
 
 
-def put_rooms(draft: Draft, section: str, borders: set[Any], inner: str) -> None:
+def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) -> None:
     """The regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
@@ -58,7 +58,7 @@ class RoomNumbers(Part):
     section: str
     regions: str
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         rooms = draft.contents[self.regions]
         start = body.next
         for i, code in codecs.NUMBER16.read(body, len(rooms)).items():
@@ -67,7 +67,7 @@ class RoomNumbers(Part):
             except CpsudokuError as error:
                 raise TextError(f"region {i + 1}: {error}", 1, body.column + start) from None
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         rooms = draft.contents.get(self.regions, ())
         codes = draft.codes(self.section)
         found = {}
@@ -92,7 +92,7 @@ class Arrows(Part):
 
     section: str
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         cells = draft.cells
         found = []
         place = 0
@@ -114,7 +114,7 @@ class Arrows(Part):
             number = UNKNOWN if way < 5 and body.skip(".") else body.digits(2 if way > 4 else 1, 16)
         return arrow_content(way % 5, number)
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         values = dict(draft.contents.get(self.section, ()))
         shown = [self.shown(values[cell]) if cell in values else "" for cell in draft.cells]
         return codecs.write_gaps(shown, "a", 26)
@@ -155,7 +155,7 @@ class Edges(Part):
     edges: tuple[str, ...]
     deep: bool = False
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         sizes = [(edge, *self.extent(edge, draft)) for edge in self.edges]
         numbers = codecs.NUMBER16.read(body, sum(lanes * depth for _, lanes, depth in sizes))
         at = 0
@@ -167,13 +167,13 @@ class Edges(Part):
                 at += depth
             draft.put_lanes(edge, found)
 
-    def extent(self, edge: str, draft: Draft) -> tuple[int, int]:
+    def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
         """(lanes, numbers a lane) of an edge."""
         upright = edge in ("top", "bottom")
         lanes, length = (draft.width, draft.height) if upright else (draft.height, draft.width)
         return lanes, (length + 1) // 2 if self.deep else 1
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         numbers: dict[int, int] = {}
         at = 0
         for edge in self.edges:
@@ -197,7 +197,7 @@ class Amount(Part):
     section: str
     default: Callable[[int, int], int]
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         number = ""
         while body.ahead.isdecimal():
             number += body.take("")
@@ -205,16 +205,16 @@ class Amount(Part):
             raise body.refused("a number and a slash")
         put_count(draft, self.section, int(number))
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         return f"{count_of(draft, self.section, self.default)}/"
 
 
-def put_count(draft: Draft, section: str, number: int) -> None:
+def put_count(draft: PencilPuzzle, section: str, number: int) -> None:
     """A flag with a number as its argument."""
     draft.contents[section] = (True, str(number))
 
 
-def count_of(draft: Draft, section: str, default: Callable[[int, int], int]) -> int:
+def count_of(draft: PencilPuzzle, section: str, default: Callable[[int, int], int]) -> int:
     content = draft.contents.get(section, ())
     return int(content[1]) if len(content) > 1 else default(draft.height, draft.width)
 
@@ -225,12 +225,12 @@ class NoCells(Part):
 
     optional = True
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         start = body.next
         found = packed.BITS.read(body, draft.height * draft.width)
         if found:
             cell = draft.cells[next(iter(found))]
             raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         return ""

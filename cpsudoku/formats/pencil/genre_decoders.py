@@ -9,8 +9,8 @@ from typing import Any
 
 from cpsudoku.formats.pencil import addresses, decoders, pzprv3, pzprv3_decoders
 from cpsudoku.formats.pencil.codecs import Body, gap, write_gaps
-from cpsudoku.formats.pencil.draft import Draft, link_rows
 from cpsudoku.formats.pencil.packed import BITS
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
 from cpsudoku.ground.errors import amount
 from cpsudoku.puzzles.places import Board, Cell, Point, middle
 
@@ -21,13 +21,13 @@ class Inner(pzprv3.BoardPart):
 
     layer: str
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         entered = pzprv3.Entered(self.layer)
         for cell, token in lines.table(pzprv3.rows_of(draft, list(cells), draft.width - 1)):
             entered.take(draft, cell, token)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         entered = pzprv3.Entered(self.layer)
         rows = pzprv3.rows_of(draft, list(cells), draft.width - 1)
@@ -44,7 +44,7 @@ class Bridges(pzprv3.BoardPart):
     def says(self) -> str:
         return ""
 
-    def _ways(self, draft: Draft) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
+    def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
         """The pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
         board = Board(draft.height, draft.width)
@@ -57,7 +57,7 @@ class Bridges(pzprv3.BoardPart):
                         yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]
                         break
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(link_rows(draft))
         found: dict[Any, int] = {
@@ -73,7 +73,7 @@ class Bridges(pzprv3.BoardPart):
             place = next(place for place, number in found.items() if number > 0)
             draft.faults.append(f"a bridge at {place} that leads to no island")
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         known = draft.known.get(self.layer, {})
         value = {place: known[pair] for pair, places in self._ways(draft) if known.get(pair) for place in places}
         rows = link_rows(draft)
@@ -90,7 +90,7 @@ class Castles(addresses.Part):
     outside: str
     sections: tuple[str, ...] = ("inside", "outside")
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         cells = draft.cells
         place = 0
         while place < len(cells):
@@ -101,14 +101,14 @@ class Castles(addresses.Part):
             else:
                 place += gap(body, "a", 1, len(cells) - place, "a digit from 0 to 2 or a letter")
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         clues = castles_of(draft, self)
         shown = decoders.Arrows(self.section).shown
         texts = [f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells]
         return write_gaps(texts, "a", 26)
 
 
-def put_castle(draft: Draft, names: Any, cell: Cell, side: int, clue: Any) -> None:
+def put_castle(draft: PencilPuzzle, names: Any, cell: Cell, side: int, clue: Any) -> None:
     """A clue, and whether its cell is inside (1) or outside (2)."""
     draft.contents[names.section] = (*draft.contents.get(names.section, ()), (cell, clue))
     if side:
@@ -116,7 +116,7 @@ def put_castle(draft: Draft, names: Any, cell: Cell, side: int, clue: Any) -> No
         draft.contents[name] = (*draft.contents.get(name, ()), cell)
 
 
-def castles_of(draft: Draft, names: Any) -> dict[Cell, tuple[int, Any]]:
+def castles_of(draft: PencilPuzzle, names: Any) -> dict[Cell, tuple[int, Any]]:
     """Cell -> (side, clue).
 
     Raises:
@@ -138,14 +138,14 @@ class CastleBoard(pzprv3.BoardPart):
     inside: str
     outside: str
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         pairs = pzprv3_decoders.ArrowNumbers(self.section)
         for cell, token in lines.table(pzprv3.rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
                 way, number, *side = pairs.pair(token)
                 put_castle(draft, self, cell, (side or [0])[0] & 3, decoders.arrow_content(way, number))
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         clues, shown = castles_of(draft, self), pzprv3_decoders.ArrowNumbers(self.section).shown
         rows = pzprv3.rows_of(draft, list(draft.cells), draft.width)
         return [
@@ -162,11 +162,11 @@ class Holes(addresses.Part):
     mark: str
     optional = True
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         cells = draft.cells
         draft.put(self.section, {cells[i]: 1 for i in BITS.read(body, len(cells))}, {1: self.mark})
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         found = draft.codes(self.section, {1: self.mark})
         cells = draft.cells
         return BITS.write({i: 1 for i, cell in enumerate(cells) if cell in found}, len(cells)) if found else ""
@@ -181,7 +181,7 @@ class StarBoard(pzprv3.BoardPart):
     holes: str
     mark: str
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
         width = 2 * draft.width - 1
         for i in range(0, len(places), width):
@@ -200,7 +200,7 @@ class StarBoard(pzprv3.BoardPart):
                 elif character != ".":
                     raise token.refused("a dot, 1, 2 or X in each place")
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         stars = draft.codes(self.section, self.table)
         holes = draft.codes(self.holes, {1: self.mark})
         shown = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]

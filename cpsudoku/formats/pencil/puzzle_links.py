@@ -14,7 +14,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.pencil.draft import Draft
+    from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 
 FORMS = ("puzz.link", "pzprv3")
 Pencil = PuzzleAddress | PuzzleBoard
@@ -56,7 +56,7 @@ def kind_of(pencil: Pencil) -> str:
     return kind_names()[name] if name else ""
 
 
-def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, Draft]:
+def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]:
     """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
@@ -74,7 +74,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, Draft]:
     return kind, address.read(declared, pencil.parts)
 
 
-def draft_of(pencil: Pencil, kind: Kind) -> Draft:
+def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
     """What an address or a board of that kind says.
 
     Raises:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
@@ -116,22 +116,22 @@ class BoardPart:
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         """
         Raises:
             TextError: with line and column.
         """
         raise NotImplementedError
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         raise NotImplementedError
 
-    def needs(self, draft: Draft) -> int:
+    def needs(self, draft: PencilPuzzle) -> int:
         """The version of the board that what it writes has."""
         return 0
 
 
-def rows_of(draft: Draft, places: list[Any], width: int) -> list[list[Any]]:
+def rows_of(draft: PencilPuzzle, places: list[Any], width: int) -> list[list[Any]]:
     return [places[i : i + width] for i in range(0, len(places), width)]
 
 
@@ -157,19 +157,19 @@ class Cells(BoardPart):
     lettered: bool = False  # A, B, ... in the place of 1, 2, ...
     marks: Mapping[str, int] = field(default_factory=dict)
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
         places: list[Any] = list(draft.corners if corners else draft.cells)
         self.begin(draft)
         for place, token in lines.table(rows_of(draft, places, draft.width + corners)):
             self.take(draft, place, token)
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: PencilPuzzle) -> None:
         """Say what blanks mean."""
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
-    def take(self, draft: Draft, place: object, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: object, token: Token) -> None:
         text = _MARKS.sub("", token.text)
         if text in ("", ".") or text in self.ignored.split():
             return
@@ -196,20 +196,20 @@ class Cells(BoardPart):
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
-    def _put(self, draft: Draft, place: object, code: int, token: Token) -> None:
+    def _put(self, draft: PencilPuzzle, place: object, code: int, token: Token) -> None:
         try:
             draft.put(self.section, {place: code}, self.table)
         except CpsudokuError as error:
             raise TextError(str(error), token.line, token.column) from None
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
         places: list[Any] = draft.corners if corners else list(draft.cells)
         codes = draft.codes(self.section, self.table) if self.section else {}
         rows = rows_of(draft, places, draft.width + corners)
         return [" ".join(self.shown(draft, place, codes) for place in row) + " " for row in rows]
 
-    def shown(self, draft: Draft, place: object, codes: Mapping[Any, int]) -> str:
+    def shown(self, draft: PencilPuzzle, place: object, codes: Mapping[Any, int]) -> str:
         if place in codes:
             if mark := next((mark for mark, code in self.marks.items() if code == codes[place]), ""):
                 return mark
@@ -249,7 +249,7 @@ def Entered(layer: str) -> Cells:
     return Cells(layer=layer, numbers=True, ignored="+ - = % c")
 
 
-def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
+def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
     """The puzzle of a board, and what is drawn.
 
     Raises:
@@ -262,7 +262,7 @@ def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
     lines = BoardLines(board.text, board.start, board.version)
     height = _size(lines, "the number of rows")
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
-    draft = Draft(kind, height + address.margin, width + address.margin)
+    draft = PencilPuzzle(kind, height + address.margin, width + address.margin)
     begin = lines.next
     for part in address.board:
         start = lines.next
@@ -277,7 +277,7 @@ def read(kind: Kind, address: Address, board: PuzzleBoard) -> Draft:
     return draft
 
 
-def _pass_over(lines: BoardLines, draft: Draft) -> None:
+def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
     whole table that is not blank is named in the draft's notes.
 
@@ -307,7 +307,7 @@ def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
     Raises:
         CpsudokuError: a board cannot say it.
     """
-    draft = Draft.of(kind, puzzle)
+    draft = PencilPuzzle.of(kind, puzzle)
     version = max((part.needs(draft) for part in address.board), default=0)
     head = f"pzprv3.{version}" if version else "pzprv3"
     lines = [head, address.file or address.name, str(puzzle.height - address.margin)]

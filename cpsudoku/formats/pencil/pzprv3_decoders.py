@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.decoders import Edges, arrow_code, arrow_content, corner_of, count_of, put_count, put_rooms
-from cpsudoku.formats.pencil.draft import Draft, borders_of, link_rows, rooms_of
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of, link_rows, rooms_of
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, Token, rows_of
 from cpsudoku.puzzles.places import Board
 
@@ -22,7 +22,7 @@ class Drawn(BoardPart):
     outer: bool = False
     border: bool = False
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if self.layer:
             draft.blank[self.layer] = 0
         for place, token in lines.table(link_rows(draft, self.outer)):
@@ -30,7 +30,7 @@ class Drawn(BoardPart):
             if value and self.layer:
                 draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         if not self.layer:
             return []
         known = draft.known.get(self.layer, {})
@@ -45,11 +45,11 @@ class Notes(BoardPart):
 
     version: int = 0
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version >= self.version:
             lines.table(rows_of(draft, list(draft.cells), draft.width))
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         return []
 
 
@@ -61,7 +61,7 @@ class Rooms(BoardPart):
     version: int | None = 1
     inner: str = ""  # the section for borders within a region
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.over:
             draft.contents[self.section] = rooms_of(draft, set())
             return
@@ -75,10 +75,10 @@ class Rooms(BoardPart):
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
-    def needs(self, draft: Draft) -> int:
+    def needs(self, draft: PencilPuzzle) -> int:
         return self.version or 1 if draft.contents.get(self.inner) else 0
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         rooms = draft.contents.get(self.section) or rooms_of(draft, set())
         if self.version == 0 or draft.contents.get(self.inner):
             borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
@@ -95,14 +95,14 @@ class BoardRoomNumbers(BoardPart):
     section: str
     regions: str
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         Numbers(self.section).read(lines, draft)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         codes = draft.codes(self.section)
         at = {cell: corner_of(room) for room in draft.contents.get(self.regions, ()) for cell in room}
         moved = {at.get(cell, cell): code for cell, code in codes.items()}
-        copy = Draft(draft.kind, draft.height, draft.width)
+        copy = PencilPuzzle(draft.kind, draft.height, draft.width)
         copy.put(self.section, moved)
         return Numbers(self.section).write(copy)
 
@@ -113,7 +113,7 @@ class ArrowNumbers(BoardPart):
 
     section: str
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         found = []
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
@@ -128,7 +128,7 @@ class ArrowNumbers(BoardPart):
         words = [Token(part, token.line, token.column) for part in parts]
         return int(parts[0]), UNKNOWN if parts[1] == "-" else words[1].number(), *(word.number() for word in words[2:])
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         values = dict(draft.contents.get(self.section, ()))
         rows = rows_of(draft, list(draft.cells), draft.width)
         return [" ".join(self.shown(values[cell]) if cell in values else "." for cell in row) + " " for row in rows]
@@ -149,7 +149,7 @@ class Framed(BoardPart):
     def says(self) -> str:
         return "the numbers at the edges"
 
-    def _margins(self, draft: Draft) -> tuple[int, int, int, int]:
+    def _margins(self, draft: PencilPuzzle) -> tuple[int, int, int, int]:
         """Rows above and below, columns to the left and to the right."""
         deep = Edges(self.edges, self.deep)
         above, below, left, right = (
@@ -157,7 +157,7 @@ class Framed(BoardPart):
         )
         return above, below, left, right
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         above, below, left, right = self._margins(draft)
         columns = range(1 - left, draft.width + right + 1)
         places = [[(r, c) for c in columns] for r in range(1 - above, draft.height + below + 1)]
@@ -176,7 +176,7 @@ class Framed(BoardPart):
         for edge, found in lanes.items():
             draft.put_lanes(edge, [tuple(lane) or ((0,) if self.deep else ()) for lane in found])
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         above, below, left, right = self._margins(draft)
         codes = draft.codes(self.cells.section, self.cells.table) if self.cells.section else {}
         shown = {cell: self.cells.shown(draft, cell, codes) for cell in draft.cells}
@@ -200,10 +200,10 @@ class CountLine(BoardPart):
     section: str
     default: Callable[[int, int], int]
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         put_count(draft, self.section, lines.one("a number").number())
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         return [str(count_of(draft, self.section, self.default))]
 
 
@@ -219,13 +219,13 @@ class FlagLine(BoardPart):
     def says(self) -> str:
         return ""
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.ahead == self.letter:
             lines.line()
             if self.section:
                 draft.contents[self.section] = (True,)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         return [self.letter] if self.written and self.section and draft.contents.get(self.section) else []
 
 
@@ -236,7 +236,7 @@ class FlagNames(BoardPart):
     flags: Mapping[str, str]
     version: int = 1
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version < self.version or lines.over:
             return
         for token in lines.line():
@@ -245,11 +245,11 @@ class FlagNames(BoardPart):
                     raise token.refused(" or ".join(self.flags))
                 draft.contents[self.flags[name]] = (True,)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         found = [name for name, section in self.flags.items() if draft.contents.get(section)]
         return [",".join(found)] if found else []
 
-    def needs(self, draft: Draft) -> int:
+    def needs(self, draft: PencilPuzzle) -> int:
         return self.version if self.write(draft) else 0
 
 
@@ -257,10 +257,10 @@ class FlagNames(BoardPart):
 class BorderNotes(BoardPart):
     """A token for each border between cells, without any meaning for the puzzle."""
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         lines.table(link_rows(draft))
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         return []
 
 
@@ -274,7 +274,7 @@ class RegionSizes(BoardPart):
     layer: str
     large: int
 
-    def read(self, lines: BoardLines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
         entered: dict[Any, int] = {}
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
@@ -291,7 +291,7 @@ class RegionSizes(BoardPart):
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
         size: dict[Any, int] = {}
         if len(known) == len(Board(draft.height, draft.width).links):

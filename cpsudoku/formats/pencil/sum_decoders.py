@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.formats.pencil import addresses, pzprv3
 from cpsudoku.formats.pencil.codecs import Body, gap, in_base, write_gaps
-from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.places import Board, Cell
@@ -22,7 +22,7 @@ class KakuroSums(addresses.Part):
 
     section: str
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         sums: dict[Cell, tuple[int, int]] = {}
         place = 0
@@ -49,7 +49,7 @@ class KakuroSums(addresses.Part):
             raise body.refused("a sum from 0 to Z, or -")
         return _SUMS.index(body.take(""))
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         sums = sums_of(draft, self.section)
         inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         shown = [self._pair_text(sums[cell]) if cell in sums else "" for cell in inner]
@@ -61,7 +61,7 @@ class KakuroSums(addresses.Part):
         return "".join(_SUMS[number] for number in pair) if any(pair) else "."
 
 
-def put_sums(draft: Draft, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
+def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
     """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
     board = Board(draft.height, draft.width, sums)
 
@@ -72,7 +72,7 @@ def put_sums(draft: Draft, section: str, sums: dict[Cell, tuple[int, int]]) -> N
     draft.contents[section] = tuple((c, (field(c, "v", sums[c][0]), field(c, ">", sums[c][1]))) for c in order)
 
 
-def sums_of(draft: Draft, section: str) -> dict[Cell, tuple[int, int]]:
+def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
     """The sums (down, right) of black cells, 0 for none.
 
     Raises:
@@ -94,7 +94,7 @@ class SumsBoard(pzprv3.BoardPart):
 
     section: str
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         sums: dict[Cell, tuple[int, int]] = {}
         for cell, token in lines.table(pzprv3.rows_of(draft, list(draft.cells), draft.width)):
             if cell.row == 1 or cell.column == 1:
@@ -108,7 +108,7 @@ class SumsBoard(pzprv3.BoardPart):
         if sums:
             put_sums(draft, self.section, sums)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         sums = sums_of(draft, self.section)
 
         def shown(cell: Cell) -> str:
@@ -125,7 +125,7 @@ class TileSums(addresses.Part):
 
     edges: tuple[str, ...] = ("top", "left")
 
-    def read(self, body: Body, draft: Draft) -> None:
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
         place, count = 0, draft.height * draft.width
         while place < count:
             place += gap(body, "g", 1, count - place, "a letter from g to z: no numbers inside the board")
@@ -137,7 +137,7 @@ class TileSums(addresses.Part):
             return ()
         return (body.digits(2, 16),) if body.skip("-") else (body.digits(1, 16, "a digit, - or a dot"),)
 
-    def write(self, draft: Draft) -> str:
+    def write(self, draft: PencilPuzzle) -> str:
         text = write_gaps([""] * (draft.height * draft.width), "g", 20)
         for lane in draft.lanes("top") + draft.lanes("left"):
             text += "." if not lane else in_base(lane[0], 16) if lane[0] < 16 else "-" + in_base(lane[0], 16, 2)
@@ -151,7 +151,7 @@ class TileBoard(pzprv3.BoardPart):
     def says(self) -> str:
         return "the numbers at the edges"
 
-    def read(self, lines: pzprv3.BoardLines, draft: Draft) -> None:
+    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
         places = [[(r, c) for c in range(draft.width + 1)] for r in range(draft.height + 1)]
         lanes: dict[str, list[tuple[int, ...]]] = {"top": [()] * draft.width, "left": [()] * draft.height}
         for (r, c), token in lines.table(places):
@@ -162,6 +162,6 @@ class TileBoard(pzprv3.BoardPart):
         for edge, found in lanes.items():
             draft.put_lanes(edge, found)
 
-    def write(self, draft: Draft) -> list[str]:
+    def write(self, draft: PencilPuzzle) -> list[str]:
         top, left = ([str(lane[0]) if lane else "-1" for lane in draft.lanes(edge)] for edge in ("top", "left"))
         return [" ".join(["0", *top]) + " ", *(" ".join([one, *["."] * draft.width]) + " " for one in left)]

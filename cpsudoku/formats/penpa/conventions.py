@@ -9,7 +9,7 @@ from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.parsing import look, plain
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders, packed, sum_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.penpa.marks import PenpaClues
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, TextError
@@ -88,7 +88,7 @@ def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
         draft.put_lanes(edge, lanes)
 
 
-def _beside(draft: Draft, edge: str, lane: int, away: int) -> Cell:
+def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
     return {
         "top": Cell(-away, lane), "bottom": Cell(draft.height + 1 + away, lane),
         "left": Cell(lane, -away), "right": Cell(lane, draft.width + 1 + away),

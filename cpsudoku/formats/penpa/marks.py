@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, decoders, sum_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.draft import Draft
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.penpa.link import SPECIAL
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.places import Cell, Point
@@ -29,7 +29,7 @@ class PenpaClues:
     def __init__(self, drawing: Drawing, kind: Kind, called: str) -> None:
         self.drawing, self.called = drawing, called
         self.parts = kind.addressed.parts if kind.addressed is not None else ()
-        self.draft = Draft(kind, drawing.height, drawing.width)
+        self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
         self.texts: dict[Any, str] = {}
         self.circles: dict[Any, int] = {}
         self.marks: dict[Any, str] = {}

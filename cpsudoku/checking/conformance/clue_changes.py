@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness, count, uniqueness
-from cpsudoku.checking.conformance.answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.checking.conformance.checked_answers import answered, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import (
     all_rows,
     clues,

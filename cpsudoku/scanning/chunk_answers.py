@@ -29,6 +29,7 @@ from cpsudoku.scanning.pool import Pool
 if TYPE_CHECKING:
     from cpsudoku.backends.lanes.layout import Layout
 
+
 class ChunkEngine(Protocol):
     """Answers chunks. ``name``: as a backend is named; ``width``: how many puzzles at once keep it busy."""
 

@@ -1,7 +1,7 @@
-"""Draft: what an address or a board says, section by section, on the way to an instance or back from one.
+"""PencilPuzzle: what an address or a board says, section by section, on the way to an instance or back from one.
 
-Both speak in numbers: -2 is `?`, the rest as each section has it. `Draft` turns these into contents of sections, and
-contents into numbers.
+Both speak in numbers: -2 is `?`, the rest as each section has it. `PencilPuzzle` turns these into contents of
+sections, and contents into numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Codes = dict[Any, int]  # place -> number
 
 
 @dataclass
-class Draft:
+class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
     nothing yet, as half a bridge. ``notes``: what of a board is not read."""
@@ -39,7 +39,7 @@ class Draft:
     notes: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, kind: Kind, puzzle: Puzzle) -> Draft:
+    def of(cls, kind: Kind, puzzle: Puzzle) -> PencilPuzzle:
         """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
@@ -154,7 +154,6 @@ class Draft:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
 
-
     def _check_given(self, puzzle: Puzzle) -> None:
         """
         Raises:
@@ -172,7 +171,7 @@ class Draft:
                     raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
 
 
-def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
+def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     """The rooms that borders (places between two cells) make, in the order of their first cells."""
     board = Board(draft.height, draft.width)
 
@@ -182,26 +181,26 @@ def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(tuple(sorted(room)) for room in components(board.cells, beside))
 
 
-def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
+def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     """The places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
     links = Board(draft.height, draft.width).links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 
-def link_rows(draft: Draft, outer: bool = False) -> list[list[Point]]:
+def link_rows(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
     """The rows of `upright`, then those of `level`, without empty ones."""
     return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
 
 
-def upright(draft: Draft, outer: bool = False) -> list[list[Point]]:
+def upright(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
     """The places between cells of a row, row by row; ``outer``: and those at both ends."""
     less = 0 if outer else 1
     columns = range(less, draft.width + 1 - less)
     return [[Point(r, c + 0.5) for c in columns] for r in range(1, draft.height + 1)]
 
 
-def level(draft: Draft, outer: bool = False) -> list[list[Point]]:
+def level(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
     """The places between cells of a column, row by row; ``outer``: and those at the top and at the bottom."""
     less = 0 if outer else 1
     rows = range(less, draft.height + 1 - less)

@@ -1,0 +1,55 @@
+"""Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
+
+Costs one question a name; the answer is inclusion-minimal unless a limit was reached. All minimal sets, smallest first,
+are `cpsudoku.explanation.diagnosis`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cpsudoku.backends import Session
+from cpsudoku.ground.deadline import Deadline
+from cpsudoku.model import Clue, Limits, Question, Refuted
+
+
+class ClueClash(NamedTuple):
+    """Clues that have no solution together. ``minimal``: each of them is needed for that."""
+
+    clues: tuple[Clue, ...]
+    minimal: bool
+
+    def __str__(self) -> str:
+        names = [*map(str, self.clues)]
+        if not names:
+            return "the rules alone have no solution"
+        if len(names) == 1:
+            return f"{names[0]} alone has no solution"
+        listed = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{listed} clash" if self.minimal else f"{listed} clash (perhaps fewer do)"
+
+
+def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
+    """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
+
+    ``seconds``: for all questions together; what is left then is not minimal, and says so.
+    """
+    deadline = Deadline(seconds)
+
+    def refuted(kept: Sequence[Clue]) -> bool:
+        return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
+
+    hinted = None if core is None else set(core)
+    kept = [clue for clue in clues if hinted is None or clue.name in hinted]
+    if hinted is not None and not refuted(kept):
+        kept = [*clues]  # a core is a hint: some solvers' are wrong
+    sure = 0  # kept[:sure] are needed
+    while sure < len(kept) and not deadline.over:
+        less = kept[:sure] + kept[sure + 1 :]
+        if refuted(less):
+            kept = less
+        else:
+            sure += 1
+    minimal = sure == len(kept) and not deadline.over
+    return ClueClash(tuple(kept), minimal)
