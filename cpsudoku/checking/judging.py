@@ -49,7 +49,7 @@ class Judgement:
 
     @property
     def status(self) -> int:
-        """The exit status that it asks for."""
+        """Return the exit status."""
         return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What was found of one puzzle: as data, as JSON, in words; and the exit status it asks for."""
+"""The result for one puzzle: as data, as JSON, in words; and its exit status."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def _with_label(label: str, text: str) -> str:
 
 
 def status_of(report: Report) -> int:
-    """The status that one report asks for."""
+    """Return the exit status of one report."""
     if report.defective:
         return 4
     status = report.verdict.status

@@ -57,7 +57,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def details(summary: str, inside: str, *, opened: bool = False) -> str:
-    """What shows when one asks for it."""
+    """Return a part that is hidden until it is opened."""
     opening = '<details open="">' if opened else "<details>"
     return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
 

@@ -308,7 +308,7 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 
 def caption(kind: Kind, puzzle: Puzzle) -> list[tuple[str, str]]:
-    """(what is said below the picture, clue): flags, and items without a figure."""
+    """Return (words below the picture, clue) for flags and items without a figure."""
     return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]
 
 

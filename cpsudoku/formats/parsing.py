@@ -43,7 +43,7 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
 
 
 def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
-    """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
+    """Check that the kind accepts the puzzle. After ``seconds``, assume it does; the next call of `shape` reports that.
 
     Raises:
         CpsudokuError: it does not.

@@ -508,7 +508,7 @@ def _unpack(binary: object, library: str, name: str) -> Any:
 
 
 def _check_lines(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
-    """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
+    """Yield the lines, errors on the way as TextErrors; at the end close what was opened here."""
     number = 0
     try:
         for text in iter(lambda: stream.readline(LONGEST), ""):

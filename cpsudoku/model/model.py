@@ -22,7 +22,7 @@ WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=
 
 
 class Model:
-    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: those that follow from them;
+    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: determined by these;
     ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
     """
 
@@ -33,9 +33,9 @@ class Model:
         self.clues: list[Clue] = []
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
-        self.digits: list[dict[Any, Clue]] = []  # a store for who reads many puzzles: of each cell content -> its clue
+        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
-        self._told = 0  # rules that `_together` is about
+        self._told = 0  # number of rules already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 

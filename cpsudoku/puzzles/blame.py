@@ -148,7 +148,7 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 
 def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    """``model``, which must be deterministic (equal shapes, equal models): each backend gets one of its own."""
     made: dict[Hashable, int] = {}
 
     @wraps(model)

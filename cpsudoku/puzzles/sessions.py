@@ -159,4 +159,4 @@ def prepare(spec: Spec) -> None:
         spec.backend.open(tiny, **spec.options).close()
     except Exception as error:
         heed_interrupt(error)
-        return  # whatever is wrong with it is told when a puzzle is asked
+        return  # an error in it is reported with the first puzzle

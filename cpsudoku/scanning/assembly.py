@@ -222,7 +222,7 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
         try:
             record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
         except TextError:
-            continue  # told when its turn comes
+            continue  # reported when its turn comes
         if record is not None:
             return record.grid.side, options.box or record.grid.box
     return side, options.box

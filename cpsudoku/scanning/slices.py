@@ -45,7 +45,7 @@ class Slice(NamedTuple):
         return f"{self.file}: lines {self.start.line + 1} to {self.end.line}"
 
     def read_lines(self) -> bytes | None:
-        """The lines; None where there is no such file, or it holds something else."""
+        """Return the lines; None if the file is missing or has changed."""
         if self.text is not None or self.path is None:
             return self.text
         try:

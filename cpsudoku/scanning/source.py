@@ -154,7 +154,7 @@ def _identity(file: str) -> dict[str, Any]:
                 about = os.fstat(stream.fileno())
                 return {"name": file, "size": about.st_size, "time": about.st_mtime_ns,
                         **_digest(stream, about.st_size, SAMPLES)}  # fmt: skip
-    except OSError:  # told when its turn comes
+    except OSError:  # reported when its turn comes
         pass
     return {"name": file}
 

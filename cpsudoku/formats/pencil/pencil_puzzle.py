@@ -26,8 +26,8 @@ Codes = dict[Any, int]  # place -> number
 @dataclass
 class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
-    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
-    nothing yet, as half a bridge. ``notes``: what of a board is not read."""
+    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete
+    drawing, as half a bridge. ``notes``: parts of a board that are not read."""
 
     kind: Kind
     height: int

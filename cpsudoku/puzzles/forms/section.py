@@ -59,10 +59,10 @@ class Section:
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
     Attributes:
-        shape: Does it belong to the shape? What says something by its absence must, as regions and flags do: rules look
-            at it, and puzzles of another one have a solver of their own. "places": where something is belongs to the
-            shape, what it is is a clue. "values": the places, and which values are used at all. "adjoining": marked
-            cells beside other ones. `While` one of some flags is there: any of these.
+        shape: True for sections whose absence also means something (regions, flags). Rules may read them; each shape
+            has its own solver. "places": the places belong to the shape, the values are clues. "values": the places,
+            and which values are used at all. "adjoining": marked cells beside other ones. `While(flags)`: applies only
+            if one of the flags is set.
         sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
             without it, each class draws its own.
         of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
