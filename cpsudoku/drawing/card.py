@@ -18,7 +18,7 @@ MOST = 300  # items of a list
 
 
 def card(*parts: str) -> str:
-    """The parts below each other, empty ones left out."""
+    """Return the parts below each other, empty ones left out."""
     inside = "".join(filter(None, parts))
     return f'<div style="font-family:system-ui,sans-serif;line-height:1.45;max-width:48rem">{inside}</div>'
 

@@ -58,7 +58,7 @@ def blame_on(kind: Kind) -> Iterator[None]:
 
 
 def _place(kind: Kind, error: BaseException) -> str:
-    """The last line of the kind's file, or of one of its rules', that the error passed through."""
+    """Return the last line of the kind's file, or of one of its rules', that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
     own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
     from pathlib import Path
@@ -70,7 +70,7 @@ def _place(kind: Kind, error: BaseException) -> str:
 
 
 def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
-    """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
+    """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
     ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
     those of its rules.
@@ -206,7 +206,7 @@ def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
 
 
 def _plain(found: object, index: dict[Variable, int]) -> Hashable:
-    """The same in numbers, texts and tuples; None for anything else."""
+    """Return the same in numbers, texts and tuples; None for anything else."""
     if isinstance(found, Variable):
         return index.get(found, -1)
     if isinstance(found, dict):

@@ -41,7 +41,7 @@ class Work:
 
 
 def _blocks(text: str, work: Work | None) -> Iterator[str]:
-    """The bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
+    """Yield the bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
     known = _six_bits()
     for taken in range(0, len(text), _BLOCK):
         found = []
@@ -110,7 +110,7 @@ def decompress(text: str, longest: int = LONGEST, work: Work | None = None) -> s
 
 
 def compress(text: str) -> str:
-    """The text as base64 that `decompress` and editors read."""
+    """Return the text as base64 that `decompress` and editors read."""
     import lzstring
 
     found: str = lzstring.LZString().compressToBase64(text)

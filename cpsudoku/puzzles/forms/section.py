@@ -130,7 +130,7 @@ class Section:
         raise NotImplementedError
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        """The lines of the section in their one form."""
+        """Return the lines of the section in their one form."""
         raise NotImplementedError
 
     def view(self, content: Content, board: Board) -> Any:
@@ -326,7 +326,7 @@ class Section:
         return (self.shape,) if self.shape else ()
 
     def shaped(self, content: Content, present: Container[str] = ()) -> Content:
-        """The part of the content that belongs to the shape of a puzzle that has these sections."""
+        """Return the part of the content that belongs to the shape of a puzzle that has these sections."""
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
@@ -341,7 +341,7 @@ class Section:
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
     def adjoining(self, content: Content) -> Content:
-        """The items that lie beside others."""
+        """Return the items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
 
 
@@ -428,7 +428,7 @@ STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
 def read_place(word: Word, board: Board, at: str = "cells") -> Any:
-    """The place a word names.
+    """Return the place a word names.
 
     Raises:
         TextError: the board has no such place.
