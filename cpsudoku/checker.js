@@ -2,1200 +2,1207 @@
 //
 // Written from docs/statement.md and docs/certificates.md alone, by another hand than certificate.py: the two share no
 // line, and have to agree. It reads version 3 (stated puzzles, and boards of units) and the boards of units of version
-// 2. In the order in which one would explain it: limits; the statement as text; what a line means; the clauses of a
-// line; cuts; unit propagation; the claims.
+// 2. In the order in which one would explain it: limits; the statement as text; how to search a graph; the words, what
+// each means and its clauses; clauses; unit propagation; claims; boards of units.
 "use strict";
+
+// ---- Limits: all work and all memory are charged to the record at hand before they are spent
 
 const STEPS = 200e6; // of work for a record
 const LITERALS = 8e6; // kept for a record
 const LONGEST = 4194304; // characters of a line
 const NESTED = 20; // pairs of braces
 
-class Refused extends Error {
-  constructor(reason, line = 0) { super(reason); this.line = line; }
+let stepsLeft, literalsLeft; // of the record at hand
+let place; // the line that is read, or whose clauses are made
+
+class Refused extends Error {}
+
+function expect(condition, wanted, found) {
+  if (condition) return;
+  const words = found === undefined ? "" : `, found ${JSON.stringify(String(found).slice(0, 40))}`;
+  throw new Refused(`expected ${wanted}${words}`);
 }
 
-function expect(condition, reason) { if (!condition) throw new Refused(reason); }
+function charge(steps) {
+  stepsLeft -= steps;
+  expect(stepsLeft >= 0, "less work, found more than 200 million steps"); // no number is refused, too
+}
 
-class Work {
-  constructor() { this.steps = STEPS; this.literals = LITERALS; }
-  charge(steps) {
-    if (Number.isNaN(steps)) throw new Refused("expected a number of steps to charge, found none: a mistake of this checker");
-    this.steps -= steps;
-    if (this.steps < 0) throw new Refused("expected less work, found more than 200 million steps");
-  }
-  keep(literals) { this.charge(literals); this.literals -= literals; if (this.literals < 0) throw new Refused("expected fewer literals, found too many"); }
+function keep(literals) {
+  charge(literals);
+  literalsLeft -= literals;
+  expect(literalsLeft >= 0, "fewer literals, found too many");
 }
 
 // ---- The statement as text
 
 const NAME = /^[A-Za-z0-9_.~()\[\],\/#%+][A-Za-z0-9_.~()\[\],\/#%+-]*$/;
-const NUMBER = /^-?[0-9]{1,9}$/, PLAIN = /^[0-9]{1,9}$/;
-const RELATIONS = ["=", "!=", "<=", ">="];
-const COMPARE = { "=": (a, b) => a === b, "!=": (a, b) => a !== b, "<=": (a, b) => a <= b, ">=": (a, b) => a >= b };
+const RELATIONS = {
+  "=": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<=": (a, b) => a <= b,
+  ">=": (a, b) => a >= b,
+};
 
-function whole(token, pattern = NUMBER) {
-  expect(token !== undefined && pattern.test(token), `expected a whole number, found ${show(token)}`);
+const tokensOf = text => text.split(" ").filter(token => token !== "");
+
+function whole(token) {
+  expect(/^-?[0-9]{1,9}$/.test(token), "a whole number", token ?? "none");
   return Number(token) + 0; // -0 is 0
 }
 
-function show(text) { return JSON.stringify(String(text).slice(0, 40)); }
+function size(token) {
+  expect(/^[0-9]{1,9}$/.test(token), "a number without a sign", token ?? "none");
+  return Number(token);
+}
 
-// An argument: `pairs`, its values, each with its literal; `key`, what it is about; a literal alone has `literal`.
-function asLiteral(x) { return { literal: x, pairs: [[0, -x], [1, x]], key: `l${Math.abs(x)}` }; }
+function below(top, token) {
+  const number = size(token);
+  expect(number < top, `a number below ${top}`, token);
+  return number;
+}
+
+function row(token, width) {
+  const values = token === "()" ? [] : token.split(",").map(whole);
+  expect(values.length === width, `rows of ${width} values`, token);
+  return values;
+}
+
+function link(token, line, literal = true) { // [node, node, literal]; null where no literal is needed
+  const parts = /^([0-9]+)-([0-9]+)(?:\/([0-9]+))?$/.exec(token);
+  expect(parts !== null && (literal || parts[3] === undefined), "a link", token);
+  const top = WORDS[line.word].nodes?.(line) ?? line.lists[0].length;
+  const [a, b] = [below(top, parts[1]), below(top, parts[2])];
+  return [a, b, parts[3] === undefined ? null : line.args[below(line.args.length, parts[3])]];
+}
+
+// What is read of a token, by the name that it has in the form of a word.
+const READ = {
+  whole,
+  size,
+  relation(token) {
+    expect(Object.hasOwn(RELATIONS, token), "a relation", token);
+    return token;
+  },
+  literal: (token, line, statement) => statement.literal(token),
+  variable: (token, line, statement) => statement.variable(token),
+  term: (token, line, statement) => statement.term(token),
+  product(token, line, statement) { // [factor, term]
+    const parts = /^(-?[0-9]+)\*(.+)$/.exec(token);
+    return parts ? [whole(parts[1]), statement.term(parts[2])] : [1, statement.term(token)];
+  },
+  row: (token, line) => row(token, line.args.length),
+  move: token => row(token, 3),
+  node: (token, line) => (token === "*" ? null : line.args[below(line.args.length, token)]),
+  link,
+  edge: (token, line) => link(token, line, false),
+  root(token, line) { // [node, size]; no size is 0
+    const [node, number] = token.split("=", 2);
+    if (number !== undefined) expect(size(number) > 0 && token === `${node}=${number}`, "a size from 1 on", token);
+    return [below(line.lists[0].length, node), number === undefined ? 0 : size(number)];
+  },
+  known: (token, line) => below(line.lists[0].length, token),
+};
+
+// The names of `count` parts; "..." says that there are any number of those before it.
+const namesOf = (names, count) => (names.at(-1) === "..." ? Array(count).fill(names[0]) : names);
+
+// An argument is a term: its values, each with the literal that says so; `literal`: that it is 1, if it is a Boolean;
+// `key`: the same of terms that are about the same literals.
+const asTerm = literal => ({ literal, key: Math.abs(literal), pairs: [[0, -literal], [1, literal]] });
 
 class Statement {
-  constructor(work) {
-    this.work = work;
-    this.variables = []; // {name, values, boolean, first, decision, pairs}
-    this.named = new Map();
-    this.lines = []; // {word, ..., onlyIf, clue, at}
-    this.clues = new Map(); // in order
-    this.top = 0;
-    this.said = 0;
-    this.numberOf = []; // literal -> [variable, value]
-  }
+  variables = []; // terms with a name, and whether they are decisions
+  named = new Map();
+  lines = []; // {word, condition, parameters, args, lists, clue, place}
+  clues = new Set(); // names, as they come
+  top = 0; // the last literal
+  cost = 0; // what it takes to look at all of it
+  block = 0;
 
-  read(rows, at) { // rows: [text]; at: the number of the first
-    let block = null, blocks = 0;
-    const declarations = [];
-    let begun = false;
-    rows.forEach((row, i) => { // hidden variables have numbers before any line is read
-      try {
-        this.work.charge(2 * row.length + 2);
-        expect(row.length > 0, "expected a line of a statement, found an empty one");
-        const word = row.split(" ", 1)[0];
-        if (["values", "also", "hidden", "open"].includes(word)) declarations.push([i, this.declare(row, word, begun)]);
-        if (word === "rule" || word === "clue") { begun = true; blocks++; }
-      } catch (error) { throw located(error, at + i); }
-    });
-    expect(this.variables.some(x => x.decision), "expected a variable in `values`, found none");
-    expect(blocks > 0, "expected a `rule` or a `clue`, found none");
-    const hidden = new Map(declarations.filter(([, made]) => made.hidden));
-    let scope = null; // none before the first block
-    rows.forEach((row, i) => {
-      try {
-        const word = row.split(" ", 1)[0];
-        if (word === "say") { expect(row === "say" || row.startsWith("say "), "expected prose after `say`"); return; }
-        if (word === "values" || word === "also") return;
-        if (word === "rule" || word === "clue") {
-          block = word === "clue" ? row.slice(5) : null;
-          expect(word === "rule" ? row === "rule" || row.length > 5 : row.length > 5, `expected a text after \`${word}\`, found none`);
-          if (block !== null && !this.clues.has(block)) this.clues.set(block, this.clues.size);
-          scope = new Map();
-          return;
-        }
-        expect(scope !== null, "expected a `rule` or a `clue` first");
-        if (hidden.has(i)) { for (const x of hidden.get(i).some) scope.set(x.name, x); return; }
-        const line = this.line(row, scope);
-        this.lines.push({ ...line, clue: block, at: at + i });
-        this.said++;
-      } catch (error) { throw located(error, at + i); }
-    });
+  read(lines, first) {
+    let clue = null;
+    place = first - 1;
+    for (const text of lines) {
+      place++;
+      this.cost += 2 * text.length + 2;
+      charge(2 * text.length + 2);
+      expect(text !== "", "a line of a statement, found an empty one");
+      const word = text.split(" ", 1)[0];
+      if (word === "rule" || word === "clue") {
+        expect(text === "rule" || text.length > 5, `a text after \`${word}\`, found none`);
+        expect(this.block > 0 || this.variables.some(x => x.decision), "a variable in `values`, found none");
+        this.block++;
+        clue = word === "clue" ? text.slice(5) : null;
+        if (clue !== null) this.clues.add(clue);
+      } else if (["values", "also", "hidden", "open"].includes(word)) this.declare(text, word);
+      else if (word !== "say") {
+        expect(this.block > 0, "a `rule` or a `clue` first");
+        this.tokens = tokensOf(text);
+        this.at = 0;
+        this.lines.push({ ...this.line(0), clue, place });
+        expect(this.at === this.tokens.length, "the end of the line", this.tokens[this.at]);
+      }
+    }
+    expect(this.block > 0, "a `rule` or a `clue`, found none");
     return this;
   }
 
-  declare(row, word, begun) {
-    const [head, ...rest] = row.split(" : ");
-    expect(rest.length === 1, "expected `VALUES : NAMES`");
-    const hidden = word === "hidden" || word === "open";
-    expect(hidden === begun, hidden ? "expected hidden variables below a rule or a clue" : "expected declarations before all rules and clues");
-    expect(word !== "values" || this.variables.every(x => x.decision), "expected all `values` before `also`");
+  declare(text, word) {
+    const hidden = word === "hidden" || word === "open", [head, names, rest] = text.split(" : ");
+    expect(names !== undefined && rest === undefined, "`VALUES : NAMES`");
+    expect(hidden === this.block > 0, "hidden variables below a rule or a clue, all others before");
+    expect(word !== "values" || this.variables.every(x => x.decision), "all `values` before `also`");
     const values = [];
-    for (const token of tokens(head).slice(1)) {
-      const parts = token.split("..");
-      expect(parts.length <= 2, `expected values, found ${show(token)}`);
-      const low = whole(parts[0]), high = whole(parts[parts.length - 1]);
-      expect(low <= high, `expected ascending values, found ${show(token)}`);
-      this.work.keep(high - low + 1);
+    for (const token of tokensOf(head).slice(1)) {
+      const [low, high] = token.includes("..") ? token.split("..", 2).map(whole) : [whole(token), whole(token)];
+      expect(low <= high && token.split("..").length <= 2, "ascending values", token);
+      keep(high - low + 1);
       for (let v = low; v <= high; v++) values.push(v);
     }
-    expect(values.length > 0 && values.every((v, i) => i === 0 || values[i - 1] < v), "expected different values in ascending order");
-    const names = tokens(rest[0]);
-    expect(names.length > 0, "expected a name, found none");
-    const boolean = values.length === 2 && values[0] === 0 && values[1] === 1;
-    const some = names.map(name => {
-      expect(NAME.test(name), `expected a name, found ${show(name)}`);
-      expect(!this.named.has(name), `expected each name once, found ${show(name)} again`);
-      const first = this.top + 1;
-      this.work.keep(8 + 5 * values.length);
-      const pairs = boolean ? [[0, -first], [1, first]] : values.map((v, i) => [v, first + i]);
-      const x = { name, values, boolean, first, pairs, hidden, decision: word === "values", key: boolean ? `l${first}` : `v${first}`, index: this.variables.length };
+    expect(values.length && values.every((v, i) => !i || values[i - 1] < v), "different values in ascending order");
+    expect(tokensOf(names).length > 0, "a name, found none");
+    for (const name of tokensOf(names)) {
+      expect(NAME.test(name), "a name", name);
+      expect(!this.named.has(name), "each name once", name);
+      keep(8 + 5 * values.length);
+      const first = this.top + 1, boolean = values.join() === "0,1";
+      const term = boolean ? asTerm(first) : { key: -first, pairs: values.map((v, i) => [v, first + i]) };
       this.top += boolean ? 1 : values.length;
-      for (const [v, literal] of pairs) if (literal > 0) this.numberOf[literal] = [x, v];
-      this.named.set(name, x);
-      this.variables.push(x);
-      return x;
-    });
-    return { hidden, some };
-  }
-
-  find(name, scope) {
-    const x = this.named.get(name);
-    expect(x !== undefined && (!x.hidden || scope.get(name) === x), `expected a declared name, found ${show(name)}`);
-    return x;
-  }
-
-  literal(token, scope) {
-    const parted = /^([^=!]+)(=|!=)(-?[0-9]{1,9})$/.exec(token);
-    if (parted) {
-      const x = this.find(parted[1], scope), value = whole(parted[3]);
-      const pair = x.pairs.find(([v]) => v === value);
-      this.work.charge(x.pairs.length);
-      expect(pair !== undefined, `expected a value of ${show(x.name)}, found ${value}`);
-      return parted[2] === "=" ? pair[1] : -pair[1];
+      const variable = { ...term, name, decision: word === "values", block: hidden ? this.block : null };
+      this.named.set(name, variable);
+      this.variables.push(variable);
     }
-    const negative = token.startsWith("-");
-    const x = this.find(negative ? token.slice(1) : token, scope);
-    expect(x.boolean, `expected a literal, found ${show(token)}`);
-    return negative ? -x.first : x.first;
   }
 
-  term(token, scope) { return this.named.has(token) ? this.find(token, scope) : asLiteral(this.literal(token, scope)); }
+  variable(name) {
+    const found = this.named.get(name);
+    expect(found !== undefined && [null, this.block].includes(found.block), "a declared name", name);
+    return found;
+  }
 
-  line(row, scope) {
-    const all = tokens(row), reader = { all, at: 0 };
-    const line = this.statedLine(reader, scope, [], 0);
-    expect(reader.at === all.length, `expected the end of the line, found ${show(all[reader.at])}`);
+  literal(token) {
+    const parts = /^([^=!]+)(=|!=)(-?[0-9]{1,9})$/.exec(token), sign = token.startsWith("-") && !parts ? -1 : 1;
+    const x = this.variable(parts ? parts[1] : token.slice(sign < 0 ? 1 : 0));
+    if (!parts) {
+      expect(x.literal !== undefined, "a literal", token);
+      return sign * x.literal;
+    }
+    charge(x.pairs.length);
+    const pair = x.pairs.find(([v]) => v === whole(parts[3]));
+    expect(pair !== undefined, `a value of ${x.name}`, token);
+    return parts[2] === "=" ? pair[1] : -pair[1];
+  }
+
+  term(token) { return this.named.has(token) ? this.variable(token) : asTerm(this.literal(token)); }
+
+  // The line from the next token on; in braces (depth > 0) it ends before `&` or `}`.
+  line(depth) {
+    const condition = [], ends = token => token === undefined || (depth > 0 && (token === "&" || token === "}"));
+    const { tokens } = this;
+    if (tokens[this.at] === "if") {
+      this.at++;
+      while (tokens[this.at] !== ":") {
+        expect(this.at < tokens.length, "a colon after `if`");
+        condition.push(this.literal(tokens[this.at++]));
+      }
+      expect(condition.length > 0, "`if L ... :`");
+      this.at++;
+    }
+    const word = tokens[this.at++] ?? "";
+    expect(Object.hasOwn(WORDS, word), "a word", word);
+    if (word === "either") return { word, condition, ...this.either(ends, depth) };
+    const parts = [[]]; // parameters, arguments, lists
+    for (; !ends(tokens[this.at]); this.at++) {
+      const token = tokens[this.at];
+      if (token === ":" || token === ";") {
+        expect((token === ":") === (parts.length === 1), "one colon, and semicolons after it", token);
+        parts.push([]);
+      } else parts.at(-1).push(token);
+    }
+    expect(parts.length > 1, "a colon");
+    return { word, condition, ...this.parts(word, ...parts) };
+  }
+
+  parts(word, parameters, args, ...lists) {
+    const [own, each, some] = WORDS[word].form, line = { word, lists: [] };
+    const read = (name, token) => READ[name](token, line, this);
+    const ownNames = namesOf(own, parameters.length), listNames = namesOf(some, lists.length);
+    expect(parameters.length === ownNames.length, `${ownNames.length} parameters`, parameters.length);
+    expect(lists.length <= listNames.length, `at most ${listNames.length} lists`, lists.length);
+    line.parameters = parameters.map((token, i) => read(ownNames[i], token));
+    line.args = args.map(token => read(each, token));
+    if (word === "regions") line.cells = args.length - (lists[0] ?? []).length; // its links are between these
+    listNames.forEach((name, i) => line.lists.push((lists[i] ?? []).map(token => read(name, token))));
+    WORDS[word].demand?.(line);
     return line;
   }
 
-  statedLine(reader, scope, stops, depth) {
-    const { all } = reader;
-    const onlyIf = [];
-    while (all[reader.at] === "if") {
-      reader.at++;
-      expect(onlyIf.length === 0, "expected one `if`, found two");
-      while (reader.at < all.length && all[reader.at] !== ":") onlyIf.push(this.literal(all[reader.at++], scope));
-      expect(all[reader.at++] === ":" && onlyIf.length > 0, "expected `if L ... :`");
-    }
-    const word = all[reader.at++];
-    expect(Object.hasOwn(WORDS, word ?? ""), `expected a word, found ${show(word)}`);
-    if (word === "either") return { word, onlyIf, ...this.either(reader, scope, depth) };
-    const parts = [[]]; // parameters; arguments; lists
-    let colon = false;
-    while (reader.at < all.length && !stops.includes(all[reader.at])) {
-      const token = all[reader.at++];
-      if (token === ":") { expect(!colon, "expected one colon, found two"); colon = true; parts.push([]); }
-      else if (token === ";") { expect(colon, "expected a colon before a semicolon"); parts.push([]); }
-      else parts[parts.length - 1].push(token);
-    }
-    expect(colon, "expected a colon");
-    const [parameters, args, ...lists] = parts;
-    return { word, onlyIf, ...WORDS[word].read(parameters, args, lists, { literal: t => this.literal(t, scope), term: t => this.term(t, scope), variable: t => this.find(t, scope) }) };
-  }
-
-  either(reader, scope, depth) {
-    const { all } = reader;
-    expect(all[reader.at++] === ":", "expected a colon after `either`");
-    expect(depth < NESTED, `expected at most ${NESTED} nested pairs of braces`);
-    const literals = [], pairs = [];
-    while (reader.at < all.length && all[reader.at] !== "}" && all[reader.at] !== "&") {
-      if (all[reader.at] !== "{") { literals.push(this.literal(all[reader.at++], scope)); continue; }
-      reader.at++;
-      const inside = [];
-      while (all[reader.at] !== "}") {
-        expect(reader.at < all.length, "expected a closing brace");
-        if (inside.length) expect(all[reader.at++] === "&", "expected `&` between lines");
-        inside.push(this.statedLine(reader, scope, ["&", "}"], depth + 1));
+  either(ends, depth) {
+    const { tokens } = this, args = [], braces = [];
+    expect(tokens[this.at++] === ":", "a colon after `either`");
+    expect(depth < NESTED, `at most ${NESTED} nested pairs of braces`);
+    while (!ends(tokens[this.at])) {
+      const token = tokens[this.at++], inside = [];
+      if (token !== "{") { args.push(this.literal(token)); continue; }
+      while (tokens[this.at] !== "}") {
+        if (inside.length) expect(tokens[this.at++] === "&", "`&` between lines, and a closing brace");
+        inside.push(this.line(depth + 1));
       }
-      reader.at++;
-      pairs.push(inside);
+      this.at++;
+      braces.push(inside);
     }
-    expect(literals.length + pairs.length > 0, "expected a literal or a pair of braces");
-    return { literals, pairs };
+    expect(args.length + braces.length > 0, "a literal or a pair of braces");
+    return { args, braces };
   }
 }
 
-function tokens(text) { return text.split(" ").filter(token => token !== ""); }
+// ---- Graphs. `state(literal)`: 1 true, -1 false, 0 not known. A node or link without a literal (null) is always in
 
-function located(error, line) {
-  if (error instanceof Refused && !error.line) error.line = line;
-  return error;
-}
+const isIn = (literal, state) => literal === null || state(literal) === 1;
+const isOut = (literal, state) => literal !== null && state(literal) === -1;
+const all = () => true;
 
-const none = parameters => expect(parameters.length === 0, "expected no parameters");
-function lists(some, most) {
-  expect(some.length <= most, `expected at most ${most} lists, found ${some.length}`);
-  while (some.length < most) some.push([]);
-  return some;
-}
-function below(token, top) { const n = whole(token, PLAIN); expect(n < top, `expected a number below ${top}, found ${n}`); return n; }
-function readRows(tokens_, width) {
-  return tokens_.map(token => {
-    const row = token === "()" ? [] : token.split(",").map(part => whole(part));
-    expect(row.length === width, `expected rows of ${width} values, found ${show(token)}`);
-    return row;
-  });
-}
-function readNodes(some, args) { return some.map(token => (token === "*" ? null : args[below(token, args.length)])); }
-function readLinks(some, nodes, args, conditional) {
-  return some.map(token => {
-    const parts = /^([0-9]{1,9})-([0-9]{1,9})(?:\/([0-9]{1,9}))?$/.exec(token);
-    expect(parts !== null && (conditional || parts[3] === undefined), `expected a link, found ${show(token)}`);
-    return [below(parts[1], nodes), below(parts[2], nodes), parts[3] === undefined ? null : args[below(parts[3], args.length)]];
-  });
-}
-
-// ---- What a line means: `true_(literal)`, `value(variable or literal)`
-
-function joined(start, links, nodes) { // what is joined to a node, by a list of neighbours for each
-  const seen = new Set([start]), waiting = [start];
-  while (waiting.length) for (const next of links[waiting.pop()]) if (nodes(next) && !seen.has(next)) { seen.add(next); waiting.push(next); }
-  return seen;
-}
-function beside(count, links, holds = () => true) {
-  const around = Array.from({ length: count }, () => []);
-  for (const link of links) if (holds(link)) { around[link[0]].push(link[1]); around[link[1]].push(link[0]); }
+function neighbours(links, holds = all) { // node -> those it is linked with
+  const around = new Map();
+  charge(10 * links.length);
+  for (const [a, b, literal] of links) {
+    if (!holds(literal)) continue;
+    for (const [one, other] of [[a, b], [b, a]]) {
+      if (!around.has(one)) around.set(one, []);
+      around.get(one).push(other);
+    }
+  }
   return around;
 }
-const there = (node, truth) => node === null || truth.true_(node);
 
-const WORDS = {
-  clause: {
-    read(parameters, args, some, to) { none(parameters); lists(some, 0); return { args: args.map(to.literal) }; },
-    holds: (line, truth) => line.args.some(truth.true_),
-    clauses: (line, out) => out(line.args),
-  },
-  different: {
-    read(parameters, args, some, to) { none(parameters); lists(some, 0); return { args: args.map(to.variable) }; },
-    holds: (line, truth) => new Set(line.args.map(truth.value)).size === line.args.length,
-    clauses: (line, out, make) => make.different(line.args, out),
-  },
-  count: {
-    read(parameters, args, some, to) {
-      expect(parameters.length === 2, "expected `count A B`"); lists(some, 0);
-      const [least, most] = parameters.map(token => whole(token, PLAIN));
-      expect(least <= most && most <= args.length, "expected at most as many as there are literals, and A no more than B");
-      return { least, most, args: args.map(to.literal) };
-    },
-    holds: (line, truth) => { const n = line.args.filter(truth.true_).length; return line.least <= n && n <= line.most; },
-    clauses: (line, out, make) => make.count(line.least, line.most, line.args, out),
-  },
-  sum: {
-    read(parameters, args, some, to) {
-      expect(parameters.length === 2 && RELATIONS.includes(parameters[0]), "expected `sum RELATION NUMBER`"); lists(some, 0);
-      const terms = args.map(token => {
-        const parts = /^(-?[0-9]{1,9})\*(.+)$/.exec(token);
-        return parts ? [whole(parts[1]), to.term(parts[2])] : [1, to.term(token)];
-      });
-      return { relation: parameters[0], total: whole(parameters[1]), terms };
-    },
-    holds(line, truth) {
-      let sum = 0n;
-      for (const [k, x] of line.terms) sum += BigInt(k) * BigInt(truth.value(x));
-      return COMPARE[line.relation](sum, BigInt(line.total));
-    },
-    clauses: (line, out, make) => make.sum(line.terms, line.relation, line.total, out, line.relation === "=" && out.free),
-  },
-  table: {
-    read(parameters, args, some, to) { none(parameters); return { args: args.map(to.variable), rows: readRows(lists(some, 1)[0], args.length) }; },
-    holds: (line, truth) => { const own = line.args.map(truth.value); return line.rows.some(row => row.every((v, i) => v === own[i])); },
-    clauses: (line, out, make) => make.table(line.args, line.rows, out),
-  },
-  sets: {
-    read(parameters, args, some, to) {
-      none(parameters);
-      const rows = readRows(lists(some, 1)[0], args.length);
-      for (const row of rows) expect(row.every((v, i) => i === 0 || row[i - 1] < v), "expected sets in ascending order");
-      return { args: args.map(to.variable), rows };
-    },
-    holds(line, truth) { const own = line.args.map(truth.value).sort((a, b) => a - b).join(); return line.rows.some(row => row.join() === own); },
-    clauses: (line, out, make) => make.sets(line.args, line.rows, out),
-  },
-  walk: {
-    read(parameters, args, some, to) {
-      none(parameters);
-      expect(args.length > 0 && some.length <= args.length, "expected an argument, and a list of moves for each");
-      const steps = lists(some, args.length).map(list => readRows(list, 3)), own = args.map(to.term);
-      let before = [0];
-      steps.forEach((moves, i) => {
-        const values = new Set(own[i].pairs.map(([v]) => v)), left = new Set(), entered = new Set(), known = new Set();
-        for (const [s, v, t] of moves) {
-          expect(s >= 0 && t >= 0 && values.has(v), "expected states from 0 on, and values of the argument");
-          expect(!known.has(`${s},${v}`), "expected one move of a value from a state");
-          known.add(`${s},${v}`); left.add(s); entered.add(t);
-        }
-        expect(before.length === left.size && before.every(s => left.has(s)), "expected the states that a step enters to be those that the next one leaves");
-        before = [...entered];
-      });
-      expect(before.length === 1 && before[0] === 0, "expected the walk to end in state 0");
-      return { args: own, steps };
-    },
-    holds(line, truth) {
-      let state = 0;
-      for (const [i, x] of line.args.entries()) {
-        const value = truth.value(x), move = line.steps[i].find(([s, v]) => s === state && v === value);
-        if (move === undefined) return false;
-        state = move[2];
+function joined(start, around, enters = all, most = Infinity) { // nodes in at most so many links from the first
+  const found = new Set([start]);
+  let edge = [start];
+  for (let links = 0; links < most && edge.length; links++) {
+    const next = [];
+    for (const node of edge) {
+      const some = around.get(node) ?? [];
+      charge(10 + 10 * some.length);
+      for (const other of some) {
+        if (found.has(other) || !enters(other)) continue;
+        found.add(other);
+        next.push(other);
       }
-      return state === 0;
-    },
-    clauses(line, out, make) {
-      const layers = [[0], ...line.steps.map(moves => [...new Set(moves.map(move => move[2]))].sort((a, b) => a - b))];
-      const tables = line.steps.map(moves => new Map(moves.map(([s, v, t]) => [`${s},${v}`, t])));
-      make.walk(line.args.map(x => x.pairs.map(([, literal]) => literal)), layers,
-        (step, state, i) => tables[step].get(`${state},${line.args[step].pairs[i][0]}`), out);
-    },
-  },
-  sight: {
-    read(parameters, args, some, to) {
-      expect(parameters.length === 2, "expected `sight A B`");
-      const rows = [args, ...some].map(list => list.map(to.literal)), [least, most] = parameters.map(token => whole(token, PLAIN));
-      expect(rows.every(row => row.length > 0), "expected a literal in each list");
-      const all = rows.reduce((n, row) => n + row.length, 0);
-      expect(least <= most && most <= all, "expected at most as many as there are literals, and A no more than B");
-      return { least, most, rows };
-    },
-    holds(line, truth) {
-      const seen = line.rows.reduce((n, row) => { const end = row.findIndex(x => !truth.true_(x)); return n + (end < 0 ? row.length : end); }, 0);
-      return line.least <= seen && seen <= line.most;
-    },
-    clauses(line, out, make) {
-      const seen = [];
-      for (const row of line.rows) {
-        let before = row[0];
-        seen.push(before);
-        for (const x of row.slice(1)) {
-          const y = make.fresh();
-          out([-y, x]); out([-y, before]); out([-before, -x, y]);
-          seen.push(before = y);
-        }
-      }
-      make.count(line.least, line.most, seen, out);
-    },
-  },
-  connected: {
-    graph: true,
-    read(parameters, args, some, to) {
-      none(parameters);
-      const own = args.map(to.literal), [nodes, links] = lists(some, 2), read = readNodes(nodes, own);
-      return { nodes: read, links: readLinks(links, read.length, own, true) };
-    },
-    holds(line, truth) {
-      const own = line.nodes.map(node => there(node, truth)), start = own.indexOf(true);
-      if (start < 0) return true;
-      const around = beside(own.length, line.links, link => there(link[2], truth));
-      return joined(start, around, i => own[i]).size === own.filter(Boolean).length;
-    },
-    clauses() {},
-    follows: (line, state) => apart(line.nodes, line.links, state),
-  },
-  loop: {
-    graph: true,
-    read(parameters, args, some, to) {
-      expect(parameters.length === 1, "expected `loop V`");
-      const vertices = whole(parameters[0], PLAIN), own = args.map(to.literal), edges = readLinks(lists(some, 1)[0], vertices, own, false);
-      expect(edges.length === own.length && edges.every(([a, b]) => a !== b), "expected as many literals as edges, each between two vertices");
-      return { vertices, args: own, edges };
-    },
-    holds(line, truth) {
-      const drawn = line.edges.filter((_, i) => truth.true_(line.args[i]));
-      if (!drawn.length) return false;
-      const around = new Map();
-      for (const [a, b] of drawn) for (const [v, w] of [[a, b], [b, a]]) around.set(v, [...(around.get(v) ?? []), w]);
-      if ([...around.values()].some(some => some.length !== 2)) return false;
-      const seen = new Set([drawn[0][0]]), waiting = [drawn[0][0]];
-      while (waiting.length) for (const next of around.get(waiting.pop())) if (!seen.has(next)) { seen.add(next); waiting.push(next); }
-      return seen.size === around.size;
-    },
-    clauses(line, out, make) {
-      out(line.args);
-      for (const here of atVertices(line).values()) {
-        make.work.charge(here.length ** 2 + here.length ** 3 / 6);
-        here.forEach((x, i) => out([-x, ...here.filter((_, j) => j !== i)]));
-        for (let i = 0; i < here.length; i++) for (let j = i + 1; j < here.length; j++) for (let k = j + 1; k < here.length; k++) out([-here[i], -here[j], -here[k]]);
-      }
-    },
-    follows(line, state, work) {
-      const links = [];
-      const at = new Map();
-      line.edges.forEach(([a, b], i) => { for (const v of [a, b]) at.set(v, [...(at.get(v) ?? []), i]); });
-      for (const here of at.values()) {
-        work.charge(here.length ** 2);
-        for (const i of here) for (const j of here) if (i < j) links.push([i, j, null]);
-      }
-      return apart(line.args, links, state);
-    },
-  },
-  pieces: {
-    graph: true,
-    read(parameters, args, some, to) {
-      none(parameters);
-      const own = args.map(to.literal), [nodes, links, roots] = lists(some, 3), read = readNodes(nodes, own), known = new Map();
-      for (const token of roots) {
-        const parts = /^([0-9]{1,9})(?:=([0-9]{1,9}))?$/.exec(token);
-        expect(parts !== null, `expected a root, found ${show(token)}`);
-        const root = below(parts[1], read.length), size = parts[2] === undefined ? 0 : whole(parts[2], PLAIN);
-        expect(!known.has(root) && (parts[2] === undefined || size > 0), "expected each root once, with a size from 1 on");
-        known.set(root, size);
-      }
-      return { nodes: read, links: readLinks(links, read.length, own, false), roots: known };
-    },
-    holds(line, truth) {
-      const own = line.nodes.map(node => there(node, truth)), around = beside(own.length, line.links), met = new Set();
-      for (const [root, size] of line.roots) {
-        if (!own[root] || met.has(root)) return false;
-        const piece = joined(root, around, i => own[i]);
-        if (size && piece.size !== size) return false;
-        for (const node of piece) met.add(node);
-      }
-      return met.size === own.filter(Boolean).length;
-    },
-    clauses() {},
-    follows(line, state, work) {
-      const all = line.nodes.length;
-      const bounds = new Map([...line.roots].map(([root, size]) => [root, size ? [size, size] : [1, all]]));
-      return brokenPieces(line, bounds, [...line.roots.keys()], true, state, work);
-    },
-  },
-  piece: {
-    graph: true,
-    read(parameters, args, some, to) {
-      expect(parameters.length === 2 && ["=", "<=", ">="].includes(parameters[0]), "expected `piece RELATION S`");
-      const size = whole(parameters[1], PLAIN), own = args.map(to.literal), [nodes, links, known] = lists(some, 3), read = readNodes(nodes, own);
-      const numbers = known.map(token => below(token, read.length));
-      expect(size > 0 && numbers.length > 0 && new Set(numbers).size === numbers.length, "expected a size from 1 on, and a root, no node twice");
-      return { relation: parameters[0], size, nodes: read, links: readLinks(links, read.length, own, true), root: numbers[0], others: numbers.slice(1) };
-    },
-    holds(line, truth) {
-      const own = line.nodes.map(node => there(node, truth));
-      if (![line.root, ...line.others].every(i => own[i])) return false;
-      const piece = joined(line.root, beside(own.length, line.links, link => there(link[2], truth)), i => own[i]);
-      return COMPARE[line.relation](piece.size, line.size) && !line.others.some(i => piece.has(i));
-    },
-    clauses() {},
-    follows(line, state, work) {
-      const all = line.nodes.length;
-      const bounds = { "=": [line.size, line.size], "<=": [1, line.size], ">=": [line.size, all] }[line.relation];
-      return brokenPieces(line, new Map([[line.root, bounds]]), [line.root, ...line.others], false, state, work);
-    },
-  },
-  regions: {
-    graph: true,
-    read(parameters, args, some, to) {
-      expect(parameters.length === 1, "expected `regions S`");
-      const size = whole(parameters[0], PLAIN), [links] = lists(some, 1), count = args.length - links.length;
-      expect(size > 0 && count > 0, "expected S from 1 on, and a cell");
-      const cells = args.slice(0, count).map(to.variable), borders = args.slice(count).map(to.literal);
-      const read = readLinks(links, count, borders, false);
-      expect(read.every(([a, b]) => a !== b), "expected links between two cells");
-      expect(cells.every(x => x.values.every(v => v >= 1 && v <= size)), "expected cells of values from 1 to S");
-      return { size, cells, links: read.map(([a, b], i) => [a, b, borders[i]]) };
-    },
-    holds(line, truth) {
-      const own = line.cells.map(truth.value), around = beside(own.length, line.links, link => !truth.true_(link[2])), region = [];
-      const counts = own.map((_, i) => {
-        const some = joined(i, around, () => true);
-        region.push(Math.min(...some));
-        return Math.min(some.size, line.size);
-      });
-      if (own.some((v, i) => v !== counts[i])) return false;
-      const sizes = new Map();
-      region.forEach(r => sizes.set(r, (sizes.get(r) ?? 0) + 1));
-      return line.links.every(([a, b, x]) => truth.true_(x) === (region[a] !== region[b]) && (region[a] === region[b] || counts[a] !== counts[b]));
-    },
-    clauses() {},
-    follows: brokenRegions,
-  },
-  reach: {
-    read(parameters, args, some, to) {
-      expect(parameters.length === 2, "expected `reach R S`");
-      const own = args.map(to.literal);
-      return { root: below(parameters[0], own.length), most: whole(parameters[1], PLAIN), args: own, links: readLinks(lists(some, 1)[0], own.length, own, false) };
-    },
-    holds(line, truth) {
-      const own = line.args.map(truth.true_), around = beside(own.length, line.links);
-      let near = new Set(own[line.root] ? [line.root] : []);
-      for (let step = 0; step < line.most; step++) {
-        const more = new Set(near);
-        for (const i of near) for (const j of around[i]) if (own[j]) more.add(j);
-        if (more.size === near.size) break;
-        near = more;
-      }
-      return own.every((value, i) => !value || near.has(i));
-    },
-    clauses(line, out, make) {
-      const n = line.args.length, around = beside(n, line.links);
-      let near = line.args.map((_, i) => i === line.root); // true and false: certain; a number: a literal
-      for (let step = 1; step <= Math.min(line.most, n); step++) {
-        make.work.charge(n + 2 * line.links.length);
-        near = near.map((own, i) => {
-          const some = [own, ...around[i].map(j => near[j])];
-          if (i === line.root || some.every(one => one === false)) return own;
-          const y = make.fresh();
-          out([-y, line.args[i]]);
-          if (!some.includes(true)) out([-y, ...some.filter(one => one !== false)]);
-          return y;
-        });
-      }
-      line.args.forEach((x, i) => {
-        if (near[i] !== true) out(near[i] === false ? [-x] : [-x, near[i]]);
-        out([-x, line.args[line.root]]);
-      });
-    },
-  },
-  less: two(0, ([a, b]) => a < b),
-  same: two(0, ([a, b]) => a === b),
-  apart: two(1, ([a, b], k) => Math.abs(a - b) >= k),
-  runs: {
-    read(parameters, args, some, to) {
-      lists(some, 0);
-      const lengths = parameters.map(token => whole(token, PLAIN));
-      expect(args.length > 0 && lengths.every(k => k > 0), "expected a literal, and runs from 1 on");
-      expect(lengths.reduce((n, k) => n + k + 1, -1) <= args.length, "expected room for all runs");
-      return { lengths, args: args.map(to.literal) };
-    },
-    holds(line, truth) {
-      const found = line.args.map(x => (truth.true_(x) ? "1" : "0")).join("").split("0").filter(run => run).map(run => run.length);
-      return found.join() === line.lengths.join();
-    },
-    clauses(line, out, make) {
-      const signs = line.lengths.map(k => "1".repeat(k)).join("0"), end = signs.length, n = line.args.length;
-      const move = (state, value) => {
-        if (signs[state] === (value ? "1" : "0")) return state + 1;
-        return !value && (state === 0 || state === end || signs[state - 1] === "0") ? state : undefined;
-      };
-      const layers = [[0]];
-      for (let step = 1; step <= n; step++) {
-        const next = new Set();
-        make.work.charge(4 * layers[step - 1].length);
-        for (const state of layers[step - 1]) for (const value of [0, 1]) {
-          const after = move(state, value);
-          if (after !== undefined && end - after <= n - step) next.add(after);
-        }
-        layers.push([...next].sort((a, b) => a - b));
-      }
-      make.walk(line.args.map(x => [-x, x]), layers, (step, state, value) => {
-        const after = move(state, value);
-        return after !== undefined && end - after <= n - step - 1 ? after : undefined;
-      }, out);
-    },
-  },
-  either: {
-    holds: (line, truth) => line.literals.some(truth.true_) || line.pairs.some(inside => inside.every(one => holds(one, truth))),
-    clauses(line, out, make) {
-      const own = line.pairs.map(() => make.fresh());
-      out([...line.literals, ...own]);
-      line.pairs.forEach((inside, i) => { for (const one of inside) make.line(one, [...out.off, -own[i]]); });
-    },
-  },
-};
-
-function two(parameters_, fits) {
-  return {
-    read(parameters, args, some, to) {
-      lists(some, 0);
-      expect(parameters.length === parameters_ && args.length === 2, "expected two arguments");
-      const k = parameters_ ? whole(parameters[0], PLAIN) : 0;
-      expect(!parameters_ || k > 0, "expected a difference from 1 on");
-      return { k, args: args.map(to.term) };
-    },
-    holds: (line, truth) => fits(line.args.map(truth.value), line.k),
-    clauses: (line, out, make) => make.pair(...line.args.map(x => x.pairs), (a, b) => fits([a, b], line.k), out),
-  };
+    }
+    edge = next;
+  }
+  return found;
 }
 
-function holds(line, truth) { return !line.onlyIf.every(truth.true_) || WORDS[line.word].holds(line, truth); }
-
-function atVertices(line) {
-  const at = new Map();
-  line.edges.forEach(([a, b], i) => { for (const v of [a, b]) { if (!at.has(v)) at.set(v, []); at.get(v).push(line.args[i]); } });
-  return at;
-}
-
-// ---- The clauses of a line
-
-class Maker {
-  constructor(top, work) { this.top = top; this.work = work; this.clauses = []; this.graphs = []; this.equalities = []; }
-
-  fresh() { this.work.keep(1); return ++this.top; }
-
-  add(clause) { this.work.keep(clause.length + 1); this.clauses.push(clause); }
-
-  line(line, off = []) { // off: negations of what it stands under, beside its own condition
-    const all = [...off, ...line.onlyIf.map(x => -x)];
-    const out = clause => this.add([...all, ...clause]);
-    out.off = all;
-    out.free = all.length === 0;
-    if (WORDS[line.word].graph) this.graphs.push({ line, off: all });
-    if (out.free && line.word === "different" && house(line.args)) {
-      const values = [...new Set(line.args.flatMap(x => x.values))];
-      this.equalities.push({ terms: line.args.map(x => [1, x]), total: values.reduce((a, b) => a + b, 0) });
-    }
-    if (out.free && line.word === "sum" && line.relation === "=") this.equalities.push({ terms: line.terms, total: line.total });
-    WORDS[line.word].clauses(line, out, this);
-  }
-
-  atMostOne(literals, out) {
-    this.work.charge(literals.length ** 2 / 2);
-    literals.forEach((x, i) => { for (let j = i + 1; j < literals.length; j++) out(x === literals[j] ? [-x] : [-x, -literals[j]]); });
-  }
-
-  exactlyOne(literals, out) { out(literals); this.atMostOne(literals, out); }
-
-  pair(one, other, fits, out) {
-    this.work.charge(2 * one.length * other.length);
-    for (const [v, a] of one) out([-a, ...other.filter(([w]) => fits(v, w)).map(([, b]) => b)]);
-    for (const [w, b] of other) out([-b, ...one.filter(([v]) => fits(v, w)).map(([, a]) => a)]);
-  }
-
-  different(args, out) {
-    const places = placesOf(args);
-    const all = house(args);
-    for (const literals of places.values()) if (all) this.exactlyOne(literals, out); else this.atMostOne(literals, out);
-  }
-
-  count(least, most, literals, out) {
-    const n = literals.length;
-    if (most === 0) { for (const x of literals) out([-x]); return; }
-    if (least === n) { for (const x of literals) out([x]); return; }
-    if (most === 1) { if (least === 1) out(literals); this.atMostOne(literals, out); return; }
-    if (most === n && least <= 1) { if (least === 1) out(literals); return; }
-    const move = (step, state, value) => {
-      let after = state + value;
-      if (most === n) after = Math.min(after, least);
-      if (after > most || after + (n - step - 1) < least) return undefined;
-      return step === n - 1 ? 0 : after;
-    };
-    const layers = [[0]];
-    for (let step = 0; step < n; step++) {
-      this.work.charge(4 * layers[step].length);
-      const next = new Set();
-      for (const state of layers[step]) for (const value of [0, 1]) { const after = move(step, state, value); if (after !== undefined) next.add(after); }
-      layers.push([...next].sort((a, b) => a - b));
-    }
-    this.walk(literals.map(x => [-x, x]), layers, move, out);
-  }
-
-  table(args, rows, out) {
-    if (args.length === 2) {
-      const known = new Set(rows.map(row => row.join()));
-      this.pair(args[0].pairs, args[1].pairs, (v, w) => known.has(`${v},${w}`), out);
-      return;
-    }
-    const domains = args.map(x => new Map(x.pairs));
-    const kept = distinctRows(rows.filter(row => row.every((v, i) => domains[i].has(v))));
-    if (args.length === 0) { if (!kept.length) out([]); return; }
-    if (args.length === 1) { out(kept.map(([v]) => domains[0].get(v))); return; }
-    const own = kept.map(() => this.fresh());
-    out(own);
-    kept.forEach((row, i) => row.forEach((v, j) => out([-own[i], domains[j].get(v)])));
-    args.forEach((x, j) => { for (const [v, literal] of x.pairs) { this.work.charge(kept.length); out([-literal, ...own.filter((_, i) => kept[i][j] === v)]); } });
-  }
-
-  sets(args, rows, out) {
-    if (args.length === 2) {
-      const known = new Set(rows.map(row => row.join()));
-      this.pair(args[0].pairs, args[1].pairs, (v, w) => v !== w && known.has(v < w ? `${v},${w}` : `${w},${v}`), out);
-      return;
-    }
-    this.different(args, out);
-    const places = placesOf(args), kept = distinctRows(rows.filter(row => row.every(v => places.has(v))));
-    const own = kept.map(() => this.fresh());
-    const values = [...places.keys()].sort((a, b) => a - b), used = values.map(() => this.fresh());
-    out(own);
-    values.forEach((v, i) => {
-      this.work.charge(kept.length * (1 + args.length) + places.get(v).length);
-      const u = used[i], having = own.filter((_, j) => kept[j].includes(v)), without = own.filter((_, j) => !kept[j].includes(v));
-      for (const x of places.get(v)) out([-x, u]);
-      out([-u, ...places.get(v)]);
-      for (const y of having) out([-y, u]);
-      out([-u, ...having]);
-      for (const y of without) out([-y, -u]);
-      out([u, ...without]);
-    });
-  }
-
-  // Terms, each [literal, weight] pairs; and what is left of the total.
-  combined(terms, total) {
-    const found = new Map();
-    let rest = BigInt(total);
-    for (const [k, x] of terms) {
-      this.work.charge(4 * x.pairs.length);
-      if (!found.has(x.key)) found.set(x.key, new Map());
-      const own = found.get(x.key);
-      for (const [v, literal] of x.pairs) own.set(literal, (own.get(literal) ?? 0n) + BigInt(k) * BigInt(v));
-    }
-    const kept = [];
-    for (const own of found.values()) {
-      const weights = [...own];
-      if (weights.every(([, w]) => w === weights[0][1])) rest -= weights[0][1];
-      else kept.push(weights);
-    }
-    return [kept, rest];
-  }
-
-  sum(terms, relation, total, out, equality) {
-    const [kept, rest] = this.combined(terms, total), fits = w => COMPARE[relation](w, rest);
-    if (kept.length === 0) { if (!fits(0n)) out([]); return; }
-    if (kept.length === 1) { out(kept[0].filter(([, w]) => fits(w)).map(([x]) => x)); return; }
-    if (kept.length === 2) {
-      const [one, other] = kept.map(own => own.map(([x, w]) => [w, x]));
-      this.pair(one, other, (v, w) => fits(v + w), out);
-      return;
-    }
-    if (equality && kept.length > 5) return;
-    this.sumWalk(kept, fits, out);
-  }
-
-  sumWalk(kept, fits, out) {
-    const size = own => own.reduce((most, [, w]) => (w < 0n ? -w : w) > most ? (w < 0n ? -w : w) : most, 0n);
-    const terms = kept.map((own, i) => ({ own, i, size: size(own) })).sort((a, b) => (a.size < b.size ? -1 : a.size > b.size ? 1 : a.i - b.i)).map(term => term.own);
-    const reached = [new Set([0n])];
-    terms.forEach((own, step) => {
-      this.work.keep(2 * reached[step].size * own.length); // before the set is built
-      const next = new Set();
-      for (const state of reached[step]) for (const [, w] of own) next.add(state + w);
-      reached.push(next);
-    });
-    let good = new Set([...reached[terms.length]].filter(fits));
-    const layers = [[0]];
-    for (let step = terms.length - 1; step >= 0; step--) {
-      const before = new Set();
-      this.work.charge(reached[step].size * terms[step].length);
-      for (const state of reached[step]) if (terms[step].some(([, w]) => good.has(state + w))) before.add(state);
-      good = before;
-      layers.unshift([...good].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-    }
-    if (!layers[0].length) { out([]); return; }
-    const sets = layers.map(layer => new Set(layer));
-    this.walk(terms.map(own => own.map(([x]) => x)), layers, (step, state, i) => {
-      const after = state + terms[step][i][1];
-      if (step === terms.length - 1) return fits(after) ? 0 : undefined;
-      return sets[step + 1].has(after) ? after : undefined;
-    }, out);
-  }
-
-  walk(steps, layers, move, out) {
-    if (layers.some(layer => layer.length === 0)) { out([]); return; }
-    const literalOf = layers.map((layer, i) => new Map(layer.map(state => [state, null])));
-    for (const [i, layer] of layers.entries()) if (i && layer.length > 1) for (const state of layer) literalOf[i].set(state, this.fresh());
-    const clause = (negative, positive) => { // null is a literal that is always true
-      if (!positive.includes(null)) out([...negative.filter(x => x !== null).map(x => -x), ...positive]);
-    };
-    steps.forEach((literals, step) => {
-      const before = literalOf[step], after = literalOf[step + 1];
-      const ways = new Map(), froms = new Map(), tos = new Map(), fromOf = literals.map(() => new Set()), toOf = literals.map(() => new Set());
-      this.work.charge(3 * before.size * literals.length + 2 * after.size);
-      for (const [state, y] of before) literals.forEach((x, i) => {
-        const next = move(step, state, i);
-        if (next === undefined) { clause([y, x], []); return; }
-        clause([y, x], [after.get(next)]);
-        const key = `${state},${next}`;
-        if (!ways.has(key)) ways.set(key, [state, next, []]);
-        ways.get(key)[2].push(x);
-        if (!tos.has(state)) tos.set(state, new Set());
-        if (!froms.has(next)) froms.set(next, new Set());
-        tos.get(state).add(next); froms.get(next).add(state); fromOf[i].add(state); toOf[i].add(next);
-      });
-      for (const [state, next, some] of ways.values()) clause([before.get(state), after.get(next)], some);
-      for (const [state, y] of before) clause([y], [...(tos.get(state) ?? [])].map(next => after.get(next)));
-      for (const [next, z] of after) clause([z], [...(froms.get(next) ?? [])].map(state => before.get(state)));
-      literals.forEach((x, i) => {
-        clause([x], [...fromOf[i]].map(state => before.get(state)));
-        clause([x], [...toOf[i]].map(next => after.get(next)));
-      });
-      if (after.size > 1) this.exactlyOne([...after.values()], out);
-    });
-  }
-}
-
-function house(args) {
-  return args.length > 0 && new Set(args).size === args.length && new Set(args.flatMap(x => x.values)).size === args.length;
-}
-function placesOf(args) {
-  const places = new Map();
-  for (const x of args) for (const [v, literal] of x.pairs) { if (!places.has(v)) places.set(v, []); places.get(v).push(literal); }
-  return places;
-}
-function distinctRows(rows) { return [...new Map(rows.map(row => [row.join(), row])).values()]; }
-
-// ---- Cuts. `state(literal)`: 1 true, -1 false, 0 not known, where all literals of the cut are false
-
-const isIn = (node, state) => node === null || state(node) === 1;
-const isOut = (node, state) => node !== null && state(node) === -1;
-
+// Is a node that is in not joined to another one that is in?
 function apart(nodes, links, state) {
-  const start = nodes.findIndex(node => isIn(node, state));
-  if (start < 0) return false;
-  const own = joined(start, beside(nodes.length, links, link => !isOut(link[2], state)), i => !isOut(nodes[i], state));
-  return nodes.some((node, i) => isIn(node, state) && !own.has(i));
+  const own = [...nodes.keys()].filter(i => isIn(nodes[i], state)), around = neighbours(links, x => !isOut(x, state));
+  charge(nodes.length);
+  if (!own.length) return false;
+  const piece = joined(own[0], around, i => !isOut(nodes[i], state));
+  return own.some(i => !piece.has(i));
 }
 
-function brokenPieces(line, bounds, known, alone, state, work) {
-  const { nodes, links } = line, special = new Set(known);
-  const inside = i => special.has(i) || isIn(nodes[i], state), possible = i => special.has(i) || !isOut(nodes[i], state);
-  work.charge((nodes.length + links.length) * (2 + 2 * bounds.size));
+// `roots`: node -> [least, most]; `known`: these, and others; `alone`: each node is in the piece of a root.
+function brokenPieces(nodes, links, roots, known, alone, state) {
+  const special = new Set(known), inside = i => special.has(i) || isIn(nodes[i], state);
+  const firm = neighbours(links, x => isIn(x, state)), open = neighbours(links, x => !isOut(x, state));
+  const bound = neighbours(links, x => x === null), near = new Set();
   if (known.some(i => isOut(nodes[i], state))) return true;
-  const firm = beside(nodes.length, links, link => isIn(link[2], state)), open = beside(nodes.length, links, link => !isOut(link[2], state));
-  const bound = beside(nodes.length, links, link => link[2] === null), near = new Set();
-  for (const [root, [least, most]] of bounds) {
-    const piece = joined(root, firm, inside);
-    if (piece.size > most || known.some(i => i !== root && piece.has(i))) return true;
-    let edge = [root];
-    const around = new Set(edge);
-    for (let step = 1; step < most && edge.length; step++) {
-      const next = [];
-      for (const i of edge) for (const j of open[i]) {
-        if (around.has(j) || special.has(j) || !possible(j) || bound[j].some(k => k !== root && special.has(k))) continue;
-        around.add(j); next.push(j);
-      }
-      edge = next;
-    }
+  for (const [root, [least, most]] of roots) {
+    const piece = joined(root, firm, inside), other = i => i !== root && special.has(i);
+    charge(known.length);
+    if (piece.size > most || known.some(i => other(i) && piece.has(i))) return true;
+    const beside = i => (charge((bound.get(i) ?? []).length), (bound.get(i) ?? []).some(other));
+    const free = i => !special.has(i) && !isOut(nodes[i], state) && !beside(i);
+    const around = joined(root, open, free, most - 1);
     if (around.size < least) return true;
     for (const i of around) near.add(i);
   }
+  charge(nodes.length);
   return alone && nodes.some((_, i) => inside(i) && !near.has(i));
 }
 
-function brokenRegions(line, state, work) {
-  const { cells, links, size } = line, n = cells.length;
-  work.charge(10 * (n + links.length) + cells.reduce((sum, x) => sum + x.pairs.length, 0));
-  const may = cells.map(x => {
-    const certain = x.pairs.filter(([, literal]) => state(literal) === 1), some = certain.length ? certain : x.pairs;
-    return new Set(some.filter(([, literal]) => state(literal) !== -1).map(([v]) => v));
+function brokenRegions({ parameters: [top], cells, args, lists: [edges] }, state) {
+  const borders = args.slice(cells).map(x => x.literal), links = edges.map(([a, b], i) => [a, b, borders[i]]);
+  const nodes = [...Array(cells).keys()];
+  const may = args.slice(0, cells).map(({ pairs }) => { // values; none beside one that is true
+    charge(pairs.length);
+    const some = pairs.filter(([, x]) => state(x) !== -1), certain = some.filter(([, x]) => state(x) === 1);
+    return new Set((certain.length === 0 ? some : certain.length === 1 ? certain : []).map(([v]) => v));
   });
   const only = may.map(values => (values.size === 1 ? [...values][0] : 0));
-  const firm = beside(n, links, link => state(link[2]) === -1), open = beside(n, links, link => state(link[2]) !== 1), every = beside(n, links);
-  const group = (around, among = () => true) => { // of each cell the set that it is joined to
-    const sets = new Array(n);
-    for (let i = 0; i < n; i++) if (!sets[i] && among(i)) { const own = joined(i, around, among); for (const j of own) sets[j] = own; }
-    return sets;
-  };
-  const held = group(firm), able = group(open);
-  for (let i = 0; i < n; i++) {
-    const fits = v => (v === size ? size <= able[i].size : held[i].size <= v && v <= able[i].size);
-    if (![...may[i]].some(fits)) return true;
-  }
-  for (const [a, b, x] of links) {
-    if (state(x) === 1) {
-      if (held[a].has(b)) return true;
-      if (only[a] && only[a] === only[b] && only[a] !== size) return true;
-      if (held[a].size === able[a].size && held[b].size === able[b].size && held[a].size === held[b].size) return true;
+  const groups = (around, among = all) => { // node -> the set of those that it is joined to
+    const found = [];
+    charge(cells);
+    for (const i of nodes) {
+      if (found[i] || !among(i)) continue;
+      const own = joined(i, around, among);
+      for (const j of own) found[j] = own;
     }
-    if (state(x) === -1 && ![...may[a]].some(v => may[b].has(v))) return true;
+    return found;
+  };
+  const held = groups(neighbours(links, x => state(x) === -1)), open = neighbours(links, x => state(x) !== 1);
+  const able = groups(open), every = neighbours(links);
+  const fits = (i, v) => (v === top ? v <= able[i].size : held[i].size <= v && v <= able[i].size);
+  if (nodes.some(i => ![...may[i]].some(v => fits(i, v)))) return true;
+  for (const [a, b, border] of links) {
+    const closed = i => held[i].size === able[i].size;
+    if (state(border) === 1) {
+      if (held[a].has(b)) return true;
+      if (only[a] && only[a] === only[b] && only[a] !== top) return true;
+      if (closed(a) && closed(b) && held[a].size === held[b].size) return true;
+    }
+    charge(may[a].size);
+    if (state(border) === -1 && ![...may[a]].some(v => may[b].has(v))) return true;
   }
-  for (const v of new Set(only)) {
-    if (!v) continue;
-    work.charge(2 * (n + links.length));
-    const could = group(open, i => may[i].has(v)), must = group(every, i => only[i] === v);
-    for (let i = 0; i < n; i++) if (only[i] === v && (could[i].size < v || (v !== size && must[i].size > v))) return true;
+  for (const v of new Set(only.filter(Boolean))) {
+    const could = groups(open, i => may[i].has(v)), must = groups(every, i => only[i] === v);
+    if (nodes.some(i => only[i] === v && (could[i].size < v || (v !== top && must[i].size > v)))) return true;
   }
   return false;
 }
 
+// ---- The words. `form`: what stands in a line (parameters : arguments ; lists); `demand`: what else it has to be;
+// `holds`: what it means, for values that are all known; `clauses`: what is asserted of it. A graph has `broken`, the
+// rules of its cuts, instead of `holds`: where everything is known, they say that the line does not hold.
+
+function value({ pairs }, state) {
+  charge(pairs.length);
+  return pairs.find(([, literal]) => state(literal) === 1)[0];
+}
+const valuesOf = (terms, state) => terms.map(x => value(x, state));
+const trueOf = (literals, state) => literals.filter(x => state(x) === 1).length;
+const between = (number, [least, most]) => least <= number && number <= most;
+
+function demandRange([least, most], count) {
+  expect(between(least, [0, most]) && most <= count, "A no more than B, and B no more than there are literals");
+}
+
+function two(fits, form = " : term") { // `fits(a, b, K)` of two terms
+  return {
+    form,
+    demand: ({ args, parameters: [k] }) => expect(args.length === 2 && k !== 0, "two arguments, and K from 1 on"),
+    holds: ({ args, parameters: [k] }, state) => fits(...valuesOf(args, state), k),
+    clauses: ({ args: [a, b], parameters: [k] }, formula) => formula.pair(a.pairs, b.pairs, (v, w) => fits(v, w, k)),
+  };
+}
+
+const WORDS = {
+  clause: {
+    form: " : literal",
+    holds: ({ args }, state) => trueOf(args, state) > 0,
+    clauses: ({ args }, formula) => formula.add(args),
+  },
+
+  different: {
+    form: " : variable",
+    holds: ({ args }, state) => new Set(valuesOf(args, state)).size === args.length,
+    clauses({ args }, formula) {
+      const values = formula.different(args), sum = values?.reduce((a, b) => a + b);
+      if (values && !formula.off.length) formula.equalities.push([args.map(x => [1, x]), sum]);
+    },
+  },
+
+  count: {
+    form: "size size : literal",
+    demand: ({ parameters, args }) => demandRange(parameters, args.length),
+    holds: ({ parameters, args }, state) => between(trueOf(args, state), parameters),
+    clauses: ({ parameters, args }, formula) => formula.count(...parameters, args),
+  },
+
+  sum: {
+    form: "relation whole : product",
+    holds({ parameters: [relation, total], args }, state) {
+      const sum = args.reduce((sum, [k, x]) => sum + BigInt(k) * BigInt(value(x, state)), 0n);
+      return RELATIONS[relation](sum, BigInt(total));
+    },
+    clauses({ parameters: [relation, total], args }, formula) {
+      const equality = relation === "=" && !formula.off.length;
+      if (equality) formula.equalities.push([args, total]);
+      formula.sum(args, RELATIONS[relation], total, equality ? 5 : Infinity);
+    },
+  },
+
+  table: {
+    form: " : variable ; row",
+    holds({ args, lists: [rows] }, state) {
+      const own = valuesOf(args, state).join();
+      return rows.some(values => values.join() === own);
+    },
+    clauses: ({ args, lists: [rows] }, formula) => formula.table(args, rows),
+  },
+
+  sets: {
+    form: " : variable ; row",
+    demand({ lists: [sets] }) {
+      expect(sets.every(set => set.every((v, i) => !i || set[i - 1] < v)), "sets in ascending order");
+    },
+    holds({ args, lists: [sets] }, state) {
+      const own = valuesOf(args, state).sort((a, b) => a - b).join();
+      return sets.some(set => set.join() === own);
+    },
+    clauses: ({ args, lists: [sets] }, formula) => formula.sets(args, sets),
+  },
+
+  walk: {
+    form: " : term ; move ; ...",
+    demand({ args, lists }) {
+      expect(args.length > 0 && lists.length === args.length, "an argument, and a list of moves for each");
+      let before = new Set([0]);
+      lists.forEach((moves, i) => {
+        const values = new Set(args[i].pairs.map(([v]) => v)), left = new Set(moves.map(([s]) => s));
+        const known = moves.every(([s, v, t]) => s >= 0 && t >= 0 && values.has(v));
+        expect(known, "states from 0 on, and values of the argument");
+        expect(new Set(moves.map(([s, v]) => `${s},${v}`)).size === moves.length, "one move of a value from a state");
+        const met = left.size === before.size && [...left].every(s => before.has(s));
+        expect(met, "the states that a step enters to be those that the next one leaves");
+        before = new Set(moves.map(([, , t]) => t));
+      });
+      expect(before.size === 1 && before.has(0), "the walk to end in state 0");
+    },
+    holds({ args, lists }, state) {
+      const step = (at, x, i) => lists[i].find(([s, v]) => s === at && v === value(x, state))?.[2];
+      return args.reduce(step, 0) === 0;
+    },
+    clauses({ args, lists }, formula) {
+      const tables = lists.map(moves => new Map(moves.map(([s, v, t]) => [`${s},${v}`, t])));
+      formula.walk(args.map(x => x.pairs), 0, (state, v, i) => tables[i].get(`${state},${v}`));
+    },
+  },
+
+  sight: {
+    form: "size size : literal ; literal ; ...",
+    demand({ parameters, args, lists }) {
+      expect([args, ...lists].every(line => line.length > 0), "a literal in each list");
+      demandRange(parameters, args.length + lists.flat().length);
+    },
+    holds({ parameters, args, lists }, state) {
+      const seen = line => [...line, 0].findIndex(x => x === 0 || state(x) !== 1);
+      return between([args, ...lists].reduce((sum, line) => sum + seen(line), 0), parameters);
+    },
+    clauses({ parameters, args, lists }, formula) {
+      const seen = [args, ...lists].flatMap(line => {
+        const own = [line[0]];
+        for (const x of line.slice(1)) {
+          const y = formula.fresh(), z = own.at(-1);
+          for (const clause of [[-y, x], [-y, z], [-z, -x, y]]) formula.add(clause);
+          own.push(y);
+        }
+        return own;
+      });
+      formula.count(...parameters, seen);
+    },
+  },
+
+  connected: {
+    form: " : literal ; node ; link",
+    broken: ({ lists: [nodes, links] }, state) => apart(nodes, links, state),
+  },
+
+  loop: {
+    form: "size : literal ; edge",
+    nodes: ({ parameters: [vertices] }) => vertices,
+    demand({ args, lists: [edges] }) {
+      const right = args.length === edges.length && edges.every(([a, b]) => a !== b);
+      expect(right, "a literal for each edge, between two vertices");
+    },
+    holds(line, state) {
+      const drawn = trueOf(line.args, state), ends = [...edgesAt(line).values()].map(some => trueOf(some, state));
+      return drawn > 0 && ends.every(count => count === 0 || count === 2) && !this.broken(line, state);
+    },
+    clauses(line, formula) {
+      formula.add(line.args);
+      for (const here of edgesAt(line).values()) {
+        here.forEach((x, i) => {
+          formula.add([-x, ...here.filter((_, j) => j !== i)]);
+          for (let j = 0; j < i; j++) for (let k = 0; k < j; k++) formula.add([-x, -here[j], -here[k]]);
+        });
+      }
+    },
+    // Its nodes are the edges. They are linked where they share a vertex: joined where vertices are, over edges.
+    broken({ args, lists: [edges] }, state) {
+      const around = neighbours(edges.map(([a, b], i) => [a, b, args[i]]), x => !isOut(x, state));
+      const drawn = edges.filter((_, i) => isIn(args[i], state));
+      const piece = drawn.length ? joined(drawn[0][0], around) : null;
+      return drawn.some(([a]) => !piece.has(a));
+    },
+  },
+
+  pieces: {
+    form: " : literal ; node ; edge ; root",
+    demand({ lists: [, , roots] }) {
+      expect(new Set(roots.map(([node]) => node)).size === roots.length, "each root once");
+    },
+    broken({ lists: [nodes, links, roots] }, state) {
+      const bounds = roots.map(([node, own]) => [node, own ? [own, own] : [1, nodes.length]]);
+      return brokenPieces(nodes, links, bounds, roots.map(([node]) => node), true, state);
+    },
+  },
+
+  piece: {
+    form: "relation size : literal ; node ; link ; known",
+    demand({ parameters: [relation, own], lists: [, , known] }) {
+      expect(relation !== "!=" && own > 0, "=, <= or >=, and a size from 1 on");
+      expect(known.length > 0 && new Set(known).size === known.length, "a root, and no node twice");
+    },
+    broken({ parameters: [relation, own], lists: [nodes, links, known] }, state) {
+      const bounds = { "=": [own, own], "<=": [1, own], ">=": [own, nodes.length] }[relation];
+      return brokenPieces(nodes, links, [[known[0], bounds]], known, false, state);
+    },
+  },
+
+  regions: {
+    form: "size : term ; edge", // its arguments are cells, then a border for each link
+    nodes: ({ cells }) => cells,
+    demand({ parameters: [top], cells, args, lists: [edges] }) {
+      expect(top > 0 && cells > 0 && edges.every(([a, b]) => a !== b), "S from 1 on, a cell, links between two cells");
+      expect(args.slice(cells).every(x => x.literal !== undefined), "literals for the borders");
+      const inside = args.slice(0, cells).every(x => x.pairs.every(([v]) => between(v, [1, top])));
+      expect(inside, "cells of values from 1 to S");
+    },
+    broken: brokenRegions,
+  },
+
+  reach: {
+    form: "size size : literal ; edge",
+    nodes: ({ args }) => args.length,
+    demand: ({ parameters: [root], args }) => below(args.length, String(root)),
+    holds({ parameters: [root, most], args, lists: [links] }, state) {
+      const near = joined(root, neighbours(links), i => state(args[i]) === 1, most);
+      return args.every((x, i) => state(x) !== 1 || (near.has(i) && state(args[root]) === 1));
+    },
+    clauses({ parameters: [root, most], args, lists: [links] }, formula) {
+      const around = neighbours(links);
+      let near = args.map((_, i) => i === root); // true and false: certain; a number: a literal
+      for (let step = 1; step <= Math.min(most, args.length); step++) {
+        charge(args.length + 2 * links.length);
+        near = near.map((own, i) => {
+          const some = [own, ...(around.get(i) ?? []).map(j => near[j])];
+          if (i === root || some.every(x => x === false)) return own;
+          const y = formula.fresh();
+          formula.add([-y, args[i]]);
+          if (!some.includes(true)) formula.add([-y, ...some.filter(x => x !== false)]);
+          return y;
+        });
+      }
+      args.forEach((x, i) => {
+        if (near[i] !== true) formula.add(near[i] === false ? [-x] : [-x, near[i]]);
+        formula.add([-x, args[root]]);
+      });
+    },
+  },
+
+  less: two((a, b) => a < b),
+  same: two((a, b) => a === b),
+  apart: two((a, b, k) => Math.abs(a - b) >= k, "size : term"),
+
+  runs: {
+    form: "size ... : literal",
+    demand({ parameters, args }) {
+      expect(args.length > 0 && parameters.every(k => k > 0), "a literal, and runs from 1 on");
+      expect(parameters.reduce((room, k) => room + k + 1, -1) <= args.length, "room for all runs");
+    },
+    holds({ parameters, args }, state) {
+      const signs = args.map(x => (state(x) === 1 ? "1" : "0")).join("");
+      return signs.split("0").filter(Boolean).map(run => run.length).join() === parameters.join();
+    },
+    clauses({ parameters, args }, formula) {
+      const drawing = parameters.map(k => "1".repeat(k)).join("0"), end = drawing.length;
+      const next = (read, sign) => {
+        if (drawing[read] === String(sign)) return read + 1;
+        return sign === 0 && (read === 0 || read === end || drawing[read - 1] === "0") ? read : undefined;
+      };
+      formula.walk(args.map(x => asTerm(x).pairs), 0, next, read => read === end);
+    },
+  },
+
+  either: {
+    holds({ args, braces }, state) {
+      return trueOf(args, state) > 0 || braces.some(inside => inside.every(line => holds(line, state)));
+    },
+    clauses({ args, braces }, formula) {
+      const own = braces.map(() => formula.fresh());
+      formula.add([...args, ...own]);
+      braces.forEach((inside, i) => formula.under([-own[i]], () => inside.forEach(line => formula.line(line))));
+    },
+  },
+};
+
+for (const word of Object.values(WORDS)) {
+  const [parameters, args, ...lists] = (word.form ?? "").split(/ ?[:;] ?/).map(tokensOf);
+  word.form = [parameters, args?.[0], lists.flat()];
+}
+
+function edgesAt({ args, lists: [edges] }) { // vertex -> literals of its edges
+  return grouped(edges.flatMap(([a, b], i) => [[a, args[i]], [b, args[i]]]));
+}
+
+function holds(line, state) {
+  const word = WORDS[line.word];
+  if (!line.condition.every(x => state(x) === 1)) return true;
+  return word.holds ? word.holds(line, state) : !word.broken(line, state);
+}
+
 // ---- Unit propagation, with two watched literals a clause
 
+const code = x => (x > 0 ? 2 * x : 1 - 2 * x); // of a literal; that of its negation is code ^ 1
+
 class Propagation {
-  constructor(work) { this.work = work; this.values = new Map(); this.watches = new Map(); this.trail = []; this.done = 0; this.broken = false; this.propagations = 0; }
+  values = new Int8Array(1 << 12); // code -> 1 true, -1 false, 0 not known
+  watches = []; // code -> places of clauses in the store
+  store = []; // clause after clause: how many codes, and these; the first two are watched
+  trail = []; // codes that are true, as they came
+  done = 0; // so many of them have been followed
+  broken = false;
+  propagations = 0;
 
-  value(x) { const v = this.values.get(Math.abs(x)); return v === undefined ? 0 : x > 0 ? v : -v; }
+  set(x) {
+    charge(1);
+    this.propagations++;
+    this.values[x] = 1;
+    this.values[x ^ 1] = -1;
+    this.trail.push(x);
+  }
 
-  set(x) { this.work.charge(1); this.propagations++; this.values.set(Math.abs(x), x > 0 ? 1 : -1); this.trail.push(x); }
+  watch(x, at) { (this.watches[x] ??= []).push(at); }
 
-  watch(x, clause) { const own = this.watches.get(x); if (own) own.push(clause); else this.watches.set(x, [clause]); }
+  grow(top) { // there are literals up to this one
+    const before = this.values;
+    if (2 * top + 1 < before.length) return;
+    this.values = new Int8Array(4 * top);
+    this.values.set(before);
+  }
 
   assert(literals) {
+    const { values, store } = this, open = new Set(); // what is false is false for good
+    keep(literals.length + 4);
+    for (const x of literals.map(code)) {
+      if (values[x] === 1) return;
+      if (values[x] === 0) open.add(x);
+    }
     if (this.broken) return;
-    const clause = [...new Set(literals)];
-    this.work.charge(1 + clause.length / 8);
-    if (clause.some(x => this.value(x) === 1) || clause.some(x => clause.includes(-x) && clause.length < 60)) return;
-    const open = clause.filter(x => this.value(x) === 0);
-    if (open.length === 0) { this.broken = true; return; }
-    if (open.length === 1) { this.set(open[0]); this.broken = !this.run(); return; }
-    this.watch(open[0], open); this.watch(open[1], open); // what is false is false for good
+    const [one, other] = open, at = store.length;
+    if (open.size > 1) {
+      store.push(open.size);
+      for (const x of open) store.push(x);
+      this.watch(one, at);
+      this.watch(other, at);
+      return;
+    }
+    if (open.size) this.set(one);
+    this.broken = !open.size || !this.run();
   }
 
   run() { // to the end; false where a clause has no literal left
-    while (this.done < this.trail.length) {
-      const x = -this.trail[this.done++], own = this.watches.get(x);
-      if (!own) continue;
-      let kept = 0, i = 0;
-      for (; i < own.length; i++) {
-        const clause = own[i];
-        this.work.charge(1);
-        if (clause[0] === x) { clause[0] = clause[1]; clause[1] = x; }
-        if (this.value(clause[0]) === 1) { own[kept++] = clause; continue; }
-        let k = 2;
-        while (k < clause.length && this.value(clause[k]) === -1) k++;
-        this.work.charge(k / 8);
-        if (k < clause.length) { clause[1] = clause[k]; clause[k] = x; this.watch(clause[1], clause); continue; }
-        own[kept++] = clause;
-        if (this.value(clause[0]) === -1) { while (++i < own.length) own[kept++] = own[i]; own.length = kept; return false; }
-        this.set(clause[0]);
+    const { values, store, trail } = this;
+    while (this.done < trail.length) {
+      const x = trail[this.done++] ^ 1, own = this.watches[x] ?? [];
+      let kept = 0, whole = true;
+      charge(own.length);
+      for (const at of own) {
+        const first = at + 1, second = at + 2, end = first + store[at];
+        if (store[first] === x) [store[first], store[second]] = [store[second], x];
+        if (whole && values[store[first]] !== 1) {
+          let k = second + 1;
+          while (k < end && values[store[k]] === -1) k++;
+          charge((k - second) / 2);
+          if (k < end) {
+            [store[second], store[k]] = [store[k], x];
+            this.watch(store[second], at);
+            continue;
+          }
+          if (values[store[first]] === -1) whole = false;
+          else this.set(store[first]);
+        }
+        own[kept++] = at;
       }
       own.length = kept;
+      if (!whole) return false;
     }
     return true;
   }
 
   follows(lemma) {
-    if (this.broken) return true;
     const mark = this.trail.length;
-    let open = true;
-    for (const x of lemma) {
-      const value = this.value(x);
-      if (value === 1) { open = false; break; }
-      if (value === 0) this.set(-x);
+    let refuted = this.broken;
+    for (const x of lemma.map(code)) {
+      if (this.values[x] === 1) refuted = true;
+      if (this.values[x] === 0) this.set(x ^ 1);
     }
-    const refuted = !open || !this.run();
-    for (const x of this.trail.splice(mark)) this.values.delete(Math.abs(x));
+    refuted ||= !this.run();
+    for (const x of this.trail.splice(mark)) this.values[x] = this.values[x ^ 1] = 0;
     this.done = mark;
     return refuted;
   }
 }
 
+// ---- Clauses
+
+const placesOf = terms => grouped(terms.flatMap(x => x.pairs)); // value -> the literals that say it, one a term
+
+function grouped(pairs) { // first -> seconds
+  const groups = new Map();
+  for (const [one, other] of pairs) {
+    if (!groups.has(one)) groups.set(one, []);
+    groups.get(one).push(other);
+  }
+  return groups;
+}
+
+const once = rows => [...new Map(rows.map(values => [values.join(), values])).values()];
+
+class Formula {
+  known = new Propagation();
+  clauses = 0; // so many
+  graphs = []; // {line, off}
+  equalities = []; // [products, total]
+  off = []; // negations of the literals that a line stands under
+
+  constructor({ top, variables }) {
+    this.top = top; // the last literal
+    this.known.grow(top);
+    for (const { literal, pairs } of variables) if (literal === undefined) this.exactlyOne(pairs.map(([, x]) => x));
+  }
+
+  fresh() {
+    keep(8);
+    this.known.grow(++this.top);
+    return this.top;
+  }
+
+  add(literals) {
+    this.clauses++;
+    this.known.assert(this.off.concat(literals));
+  }
+
+  under(off, make) {
+    const before = this.off;
+    this.off = [...before, ...off];
+    make();
+    this.off = before;
+  }
+
+  line(line) {
+    this.under(line.condition.map(x => -x), () => {
+      if (WORDS[line.word].broken) this.graphs.push({ line, off: this.off });
+      WORDS[line.word].clauses?.(line, this);
+    });
+  }
+
+  atMostOne(literals) {
+    literals.forEach((x, i) => {
+      for (let j = 0; j < i; j++) this.add(x === literals[j] ? [-x] : [-x, -literals[j]]);
+    });
+  }
+
+  exactlyOne(literals) {
+    this.add(literals);
+    this.atMostOne(literals);
+  }
+
+  // Of two terms, each [value, literal] pairs: values that fit.
+  pair(one, other, fits) {
+    charge(2 * one.length * other.length);
+    for (const [v, x] of one) this.add([-x, ...other.filter(([w]) => fits(v, w)).map(([, y]) => y)]);
+    for (const [w, y] of other) this.add([-y, ...one.filter(([v]) => fits(v, w)).map(([, x]) => x)]);
+  }
+
+  different(args) { // its values, if it is a house
+    const places = placesOf(args);
+    const house = args.length > 0 && places.size === args.length && new Set(args).size === args.length;
+    for (const literals of places.values()) house ? this.exactlyOne(literals) : this.atMostOne(literals);
+    return house ? [...places.keys()] : null;
+  }
+
+  table(args, rows) {
+    if (args.length === 2) {
+      const known = new Set(rows.map(values => values.join()));
+      return this.pair(args[0].pairs, args[1].pairs, (v, w) => known.has(`${v},${w}`));
+    }
+    const literals = args.map(x => new Map(x.pairs));
+    const kept = once(rows.filter(values => values.every((v, i) => literals[i].has(v))));
+    if (args.length === 0) return kept.length || this.add([]);
+    if (args.length === 1) return this.add(kept.map(([v]) => literals[0].get(v)));
+    const own = kept.map(() => this.fresh());
+    this.add(own);
+    kept.forEach((values, i) => values.forEach((v, j) => this.add([-own[i], literals[j].get(v)])));
+    args.forEach(({ pairs }, j) => {
+      const having = grouped(kept.map((values, i) => [values[j], own[i]]));
+      for (const [v, x] of pairs) this.add([-x, ...(having.get(v) ?? [])]);
+    });
+  }
+
+  sets(args, sets) {
+    if (args.length === 2) {
+      const known = new Set(sets.map(set => set.join()));
+      const fits = (v, w) => v !== w && known.has(v < w ? `${v},${w}` : `${w},${v}`);
+      return this.pair(args[0].pairs, args[1].pairs, fits);
+    }
+    this.different(args);
+    const places = placesOf(args), kept = once(sets.filter(set => set.every(v => places.has(v))));
+    const own = kept.map(() => this.fresh()), values = [...places.keys()].sort((a, b) => a - b);
+    const used = values.map(() => this.fresh());
+    this.add(own);
+    values.forEach((v, i) => {
+      charge(kept.length * (1 + args.length));
+      const u = used[i], xs = places.get(v), has = j => kept[j].includes(v);
+      const having = own.filter((_, j) => has(j)), without = own.filter((_, j) => !has(j));
+      for (const x of [...xs, ...having]) this.add([-x, u]);
+      for (const y of without) this.add([-y, -u]);
+      for (const clause of [[-u, ...xs], [-u, ...having], [u, ...without]]) this.add(clause);
+    });
+  }
+
+  count(least, most, literals) {
+    const n = literals.length;
+    if (most === 0) for (const x of literals) this.add([-x]);
+    else if (least === n) for (const x of literals) this.add([x]);
+    else if (most === 1 || (most === n && least <= 1)) {
+      if (least === 1) this.add(literals);
+      if (most === 1) this.atMostOne(literals);
+    } else {
+      const next = (state, sign) => (most === n ? Math.min(state + sign, least) : state + sign);
+      this.walk(literals.map(x => asTerm(x).pairs), 0, next, state => between(state, [least, most]));
+    }
+  }
+
+  // What is left of the products of terms: [weight, literal] pairs for each term; and of the total.
+  combined(products, total) {
+    const terms = new Map(), kept = [];
+    let rest = BigInt(total);
+    for (const [k, { key, pairs }] of products) {
+      charge(30 + 10 * pairs.length);
+      if (!terms.has(key)) terms.set(key, new Map());
+      const weights = terms.get(key);
+      for (const [v, x] of pairs) weights.set(x, (weights.get(x) ?? 0n) + BigInt(k) * BigInt(v));
+    }
+    for (const weights of terms.values()) {
+      const pairs = [...weights].map(([x, w]) => [w, x]);
+      if (pairs.every(([w]) => w === pairs[0][0])) rest -= pairs[0][0];
+      else kept.push(pairs);
+    }
+    return [kept, rest];
+  }
+
+  sum(products, relation, total, longest) { // a longer one has no clauses
+    const [kept, rest] = this.combined(products, total), fits = sum => relation(sum, rest);
+    if (kept.length > longest) return;
+    if (kept.length === 0) fits(0n) || this.add([]);
+    else if (kept.length === 1) this.add(kept[0].filter(([w]) => fits(w)).map(([, x]) => x));
+    else if (kept.length === 2) this.pair(...kept, (v, w) => fits(v + w));
+    else this.sumWalk(kept, fits);
+  }
+
+  sumWalk(terms, fits) {
+    const sizes = terms.map(pairs => pairs.reduce((most, [w]) => (w * w > most ? w * w : most), 0n));
+    const order = [...terms.keys()].sort((i, j) => Number(sizes[i] > sizes[j]) - Number(sizes[i] < sizes[j]));
+    this.walk(order.map(i => terms[i]), 0n, (sum, w) => sum + w, fits);
+  }
+
+  // Of each step, [value, literal] pairs, one literal is true. It moves the state, from `first` on, to
+  // next(state, value, step), if that is a state; the last one fits.
+  walk(steps, first, next, fits = all) {
+    const layers = [new Set([first])];
+    steps.forEach((pairs, i) => {
+      const most = layers[i].size * pairs.length, after = new Set();
+      charge(20 * most);
+      keep(3 * most); // at most so many states
+      for (const state of layers[i]) for (const [v] of pairs) after.add(next(state, v, i));
+      after.delete(undefined);
+      literalsLeft += 3 * (most - after.size);
+      layers.push(after);
+    });
+    const n = steps.length, goals = layers[n];
+    for (const state of goals) if (!fits(state)) goals.delete(state);
+    for (let i = n - 1; i >= 0; i--) {
+      charge(20 * layers[i].size * steps[i].length);
+      const goesOn = state => steps[i].some(([v]) => layers[i + 1].has(next(state, v, i)));
+      for (const state of layers[i]) if (!goesOn(state)) layers[i].delete(state);
+    }
+    if (!layers[0].size) return this.add([]);
+    let before = new Map([[first, null]]); // state -> its literal; null: it is the only one
+    steps.forEach((pairs, i) => {
+      const states = [...layers[i + 1]].sort((a, b) => (a < b ? -1 : 1)), single = i === n - 1 || states.length === 1;
+      const after = new Map(states.map(state => [state, single ? null : this.fresh()]));
+      this.moves(pairs, before, after, (state, v) => next(state, v, i));
+      before = after;
+    });
+  }
+
+  moves(pairs, before, after, next) {
+    const moves = []; // literal of the state before, of the value, of the state after
+    keep(4 * before.size * pairs.length);
+    for (const [state, y] of before) for (const [v, x] of pairs) {
+      const to = next(state, v);
+      if (after.has(to)) moves.push([y, x, after.get(to)]);
+      this.when([y, x], after.has(to) ? [after.get(to)] : []);
+    }
+    const about = (one, other, some = []) => { // a literal of a move, and those that others of its moves have
+      const groups = new Map(some.map(x => [x, new Set()]));
+      for (const [a, b] of grouped(moves.map(move => [move[one], move[other]]))) groups.set(a, new Set(b));
+      for (const [a, b] of groups) this.when([a], [...b]);
+    };
+    const literals = pairs.map(([, x]) => x);
+    about(0, 2);
+    about(2, 0);
+    about(1, 0, literals);
+    about(1, 2, literals);
+    for (const [y, some] of grouped(moves.map(([y, x, z]) => [y, [z, x]]))) {
+      for (const [z, xs] of grouped(some)) this.when([y, z], xs);
+    }
+    const own = [...after.values()].filter(z => z !== null);
+    if (own.length) this.exactlyOne(own);
+  }
+
+  when(some, literals) { // one of the literals is true where all of some are; null is always true
+    if (!literals.includes(null)) this.add([...some.filter(x => x !== null).map(x => -x), ...literals]);
+  }
+}
+
 // ---- Records and claims
 
-const KINDS = ["unique", "none", "multiple", "candidates", "implied", "minimal"];
-const SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+let rows, at, first; // the lines of the record at hand, so many of them read; the number of the first one
 
-class Reader {
-  constructor(rows, first) { this.rows = rows; this.first = first; this.at = 0; }
-  get line() { return this.first + Math.min(this.at, this.rows.length - 1); }
-  next() {
-    expect(this.at < this.rows.length, "expected more lines, found the end of the record");
-    const row = this.rows[this.at++];
-    expect(row.length < LONGEST, "expected a shorter line");
-    return row;
-  }
-  peek() { return this.rows[this.at]; }
-  after(word) {
-    const row = this.next();
-    expect(row === word || row.startsWith(`${word} `), `expected \`${word}\`, found ${show(row)}`);
-    return row.slice(word.length + 1);
-  }
-  until(word) {
-    const some = [];
-    for (let row = this.next(); row !== word; row = this.next()) some.push(row);
-    return some;
-  }
+function take() {
+  expect(at < rows.length, "more lines, found the end of the record");
+  place = first + at;
+  return rows[at++];
 }
 
-function numbers(row, pattern = /^-?[1-9][0-9]{0,8}$/) {
-  const parts = row.split(" ");
-  expect(parts.length > 0 && parts.pop() === "0", `expected numbers and a final 0, found ${show(row)}`);
-  return parts.map(part => { expect(pattern.test(part), `expected a number, found ${show(part)}`); return Number(part); });
+function after(word) {
+  const text = take();
+  expect(text === word || text.startsWith(`${word} `), `\`${word}\``, text);
+  return text.slice(word.length + 1);
 }
 
-function checkRecord(rows, first, stage) {
-  const work = new Work(), reader = new Reader(rows, first);
+function numbers(text, top) { // literals, and a final 0
+  const parts = text.split(" ");
+  expect(parts.pop() === "0", "numbers and a final 0", text);
+  charge(40 * parts.length);
+  return parts.map(part => {
+    expect(/^-?[1-9][0-9]{0,8}$/.test(part) && Math.abs(part) <= top, `a literal up to ${top}`, part);
+    return Number(part);
+  });
+}
+
+function checkRecord(record, number, stage) {
+  [rows, at, first, place, stepsLeft, literalsLeft] = [record, 0, number, number, STEPS, LITERALS];
   try {
-    for (const row of rows) work.charge(1 + row.length / 4);
-    const version = reader.next();
-    expect(/^cpsudoku-certificate [23]$/.test(version), `expected a certificate of version 2 or 3, found ${show(version)}`);
-    const kind = reader.after("kind");
-    expect(KINDS.slice(0, version.endsWith("2") ? 3 : 6).includes(kind), `expected a kind of claim, found ${show(kind)}`);
-    const puzzle = reader.after("puzzle");
-    let statement, about, readSolution, literal;
-    if (puzzle === "stated") {
-      expect(version.endsWith("3"), "expected version 3 of a stated puzzle");
-      const at = reader.first + reader.at;
-      statement = new Statement(work).read(reader.until("end"), at);
-      about = `stated in ${statement.said} lines, ${statement.variables.filter(x => x.decision).length} variables to decide`;
-      readSolution = text => text.split(" ").map(part => { expect(NUMBER.test(part), `expected values, found ${show(part)}`); return Number(part) + 0; });
-      literal = token => statement.literal(token, new Map());
-    } else {
-      ({ statement, readSolution, literal } = units(puzzle, reader, work));
-      about = puzzle.slice(0, 60);
+    for (const text of rows) charge(1 + text.length / 4);
+    expect(rows.every(text => text.length < LONGEST), "shorter lines");
+    const version = take(), kind = after("kind"), puzzle = after("puzzle"), isOld = version.endsWith("2");
+    expect(/^cpsudoku-certificate [23]$/.test(version), "a certificate of version 2 or 3", version);
+    expect(KINDS.slice(0, isOld ? 3 : 6).includes(kind), "a kind of claim", kind);
+    expect(!isOld || puzzle !== "stated", "version 3 of a stated puzzle");
+    const read = puzzle === "stated" ? stated() : units(puzzle), { statement } = read;
+    const decisions = statement.variables.filter(x => x.decision);
+    stage("statement", { lines: statement.lines.length, decisions: decisions.length });
+    const formula = new Formula(statement);
+    for (const line of statement.lines) {
+      place = line.place;
+      formula.line(line);
     }
-    stage("statement", { lines: statement.lines.length, decisions: statement.variables.filter(x => x.decision).length });
-    claim(kind, statement, reader, work, readSolution, literal, stage);
-    expect(reader.at === rows.length, `expected the end of the record, found ${show(reader.peek())}`);
-    return { accepted: true, line: first, kind, words: `${kind} ${about}` };
+    stage("clauses", { clauses: formula.clauses, literals: formula.top });
+    const refuted = CLAIMS[kind](solutions(statement, read.values), { ...read, decisions });
+    if (refuted !== null) {
+      stage("witness", { lines: statement.lines.length });
+      refute(formula, refuted, stage);
+    }
+    expect(at === rows.length, "the end of the record", rows[at]);
+    const about = `in ${statement.lines.length} lines, ${decisions.length} variables to decide`;
+    return { accepted: true, line: first, kind, words: `${kind} ${puzzle.slice(0, 60)} ${about}` };
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof RangeError)) throw error;
-    return { accepted: false, line: error.line || Math.max(first, reader.first + reader.at - 1), words: error.message };
+    return { accepted: false, line: place, words: error.message };
   }
 }
 
-function truthOf(statement, values) {
-  const truth = {
-    true_: x => { const [own, v] = statement.numberOf[Math.abs(x)]; return (values[own.index] === v) === (x > 0); },
-    value: x => ("index" in x ? values[x.index] : truth.true_(x.literal) ? 1 : 0),
-  };
-  return truth;
+function stated() {
+  const end = rows.indexOf("end", at), statement = new Statement();
+  expect(end >= 0, "`end` of the statement, found the end of the record");
+  statement.read(rows.slice(at, end), first + at);
+  at = end + 1;
+  return { statement, values: text => text.split(" ").map(whole), literal: token => statement.literal(token) };
 }
 
-function claim(kind, statement, reader, work, readSolution, literal, stage) {
-  const { variables } = statement, decisions = variables.filter(x => x.decision);
-  const solution = (word, without = null) => {
-    const values = readSolution(reader.after(word));
-    work.charge(20 * variables.length);
-    expect(values.length === variables.length, `expected ${variables.length} values, found ${values.length}`);
-    variables.forEach((x, i) => expect(x.values.includes(values[i]), `expected a value of ${show(x.name)}, found ${values[i]}`));
-    const truth = truthOf(statement, values);
-    for (const line of statement.lines) {
-      if (without !== null && line.clue === without) continue;
-      work.charge(cost(line));
-      expect(holds(line, truth), `the solution breaks line ${line.at}`);
-    }
-    return values;
-  };
-  const differ = (one, other) => decisions.some(x => one[x.index] !== other[x.index]);
-  const literalOf = (x, value) => x.pairs.find(([v]) => v === value)[1];
-  const make = new Maker(statement.top, work);
-  for (const x of variables) if (!x.boolean) make.exactlyOne(x.pairs.map(([, own]) => own), clause => make.add(clause));
-  for (const line of statement.lines) {
-    try { make.line(line); } catch (error) { throw located(error, line.at); }
-  }
-  stage("clauses", { clauses: make.clauses.length, literals: make.top });
-  const extra = [];
-  if (kind === "unique" || kind === "minimal") {
-    const only = solution("solution");
-    extra.push(decisions.map(x => -literalOf(x, only[x.index])));
-    if (kind === "minimal") for (const name of statement.clues.keys()) {
-      const said = reader.after("without");
-      expect(said === name, `expected \`without ${name.slice(0, 60)}\`, found ${show(said)}`);
-      expect(differ(solution("solution", name), only), "expected another solution, found the same");
-    }
-  } else if (kind === "multiple") {
-    const one = solution("solution");
-    expect(differ(solution("second"), one), "expected another solution, found the same");
-    return;
-  } else if (kind === "candidates") {
-    const seen = decisions.map(() => new Set());
-    let count = 0;
-    while (reader.peek() !== "end") { const values = solution("solution"); decisions.forEach((x, i) => seen[i].add(values[x.index])); count++; }
-    reader.next();
-    expect(count > 0, "expected a solution, found none");
-    extra.push(decisions.flatMap((x, i) => x.pairs.filter(([v]) => !seen[i].has(v)).map(([, own]) => own)));
-  } else if (kind === "implied") {
-    const parts = reader.after("clause").split(" ");
-    expect(parts.shift() === ":" && parts.length > 0, "expected `clause : L ...`");
-    for (const token of parts) extra.push([-literal(token)]);
-  }
-  stage("witness", { lines: statement.lines.length });
-  const additions = [];
-  if (reader.peek() === "added") { reader.next(); while (reader.peek() !== "lemmas") additions.push(addition(reader.next(), make, work)); }
-  expect(reader.next() === "lemmas", "expected `lemmas`");
-  const engine = new Propagation(work);
-  for (const clause of [...make.clauses, ...extra]) engine.assert(clause);
-  for (const clause of additions.flat()) engine.assert(clause);
-  for (let lemmas = 0; ; lemmas++) {
-    if (lemmas % 200 === 0) stage("lemmas", { lemmas, added: additions.length, propagations: engine.propagations });
-    const lemma = numbers(reader.next());
-    work.charge(40 * lemma.length);
-    for (const x of lemma) expect(Math.abs(x) <= make.top, `expected a literal up to ${make.top}, found ${x}`);
-    expect(engine.follows(lemma), "the lemma does not follow by unit propagation");
-    if (!lemma.length) { stage("end", { lemmas, added: additions.length, propagations: engine.propagations }); return; }
-    engine.assert(lemma);
-  }
-}
-
-function cost(line) {
-  if (line.word === "either") return 2 + line.literals.length + line.pairs.flat().reduce((sum, one) => sum + cost(one), 0);
-  const own = [line.args, line.terms, line.nodes, line.links, line.rows, line.steps, line.cells, line.edges];
-  return 4 + own.reduce((sum, some) => sum + (some ? (some.flat ? some.flat().length : some.size) : 0), 0);
-}
-
-function addition(row, make, work) {
-  work.charge(row.length);
-  if (row.startsWith("cut ")) {
-    const parts = /^cut ([1-9][0-9]{0,6}) (.+)$/.exec(row);
-    expect(parts !== null, `expected \`cut K L ... 0\`, found ${show(row)}`);
-    const number = Number(parts[1]), cut = numbers(parts[2]);
-    expect(number <= make.graphs.length, `expected a graph up to ${make.graphs.length}, found ${number}`);
-    for (const x of cut) expect(Math.abs(x) <= make.top, `expected a literal up to ${make.top}, found ${x}`);
-    const { line, off } = make.graphs[number - 1], own = new Set(cut);
-    work.charge(40 * cut.length + 4 * ((line.nodes ?? line.cells ?? line.args).length + (line.links ?? line.edges).length));
-    expect(off.every(x => own.has(x)), "expected the negations of the conditions in the cut");
-    const state = x => (own.has(x) ? -1 : own.has(-x) ? 1 : 0);
-    expect(WORDS[line.word].follows(line, state, work), "the cut does not follow from its graph");
-    make.work.keep(cut.length);
-    return [cut];
-  }
-  const parts = /^sum ((?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+)0$/.exec(row);
-  expect(parts !== null, `expected a cut or a sum, found ${show(row)}`);
-  const some = parts[1].trim().split(" ").map(Number), terms = [];
-  let total = 0n;
-  for (let i = 0; i < some.length; i += 2) {
-    expect(some[i + 1] <= make.equalities.length, `expected an equality up to ${make.equalities.length}, found ${some[i + 1]}`);
-    const equality = make.equalities[some[i + 1] - 1];
-    work.charge(40 * equality.terms.length);
-    for (const [k, x] of equality.terms) terms.push([some[i] * k, x]);
-    total += BigInt(some[i]) * BigInt(equality.total);
-  }
-  const before = make.clauses.length, out = clause => make.add(clause), [kept, rest] = make.combined(terms, total);
-  if (kept.length) make.sumWalk(kept, w => w === rest, out);
-  else if (rest !== 0n) out([]);
-  return make.clauses.splice(before).map(clause => clause);
-}
-
-// Boards of units: variables r1c1, r1c2, ..., a `different` for each unit, a clause for each given.
-function units(puzzle, reader, work) {
-  const parts = /^(sudoku|sudoku-x|windoku|latin|jigsaw) ([1-9][0-9]{0,2})(?:x([1-9][0-9]{0,2}))?$/.exec(puzzle);
-  expect(parts !== null && (parts[3] !== undefined) === parts[1].length > 6 - (parts[1] === "sudoku") && parts[1] !== "jigsaw" || (parts !== null && ["latin", "jigsaw"].includes(parts[1]) && parts[3] === undefined),
-    `expected a puzzle that this checker derives, or \`puzzle stated\`, found ${show(puzzle)}: prove it again`);
-  const [, name, a, b] = parts, height = Number(a), width = b === undefined ? 1 : Number(b), n = b === undefined ? height : height * width;
-  expect(n <= 100 && (name !== "windoku" || (height === 3 && width === 3)), "expected a smaller board");
-  const regions = name === "jigsaw" ? symbols(reader.after("regions"), n * n, n, false) : null;
-  work.charge(100 * n ** 3);
-  const at = reader.first + reader.at, statement = new Statement(work), cell = (r, c) => `r${r + 1}c${c + 1}`;
-  const all = [...Array(n).keys()], cells = all.flatMap(r => all.map(c => [r, c])), rows = [`values 1..${n} : ${cells.map(([r, c]) => cell(r, c)).join(" ")}`, "rule"];
-  const unit = some => { expect(some.length === n, "expected units of as many cells as values"); rows.push(`different : ${some.map(([r, c]) => cell(r, c)).join(" ")}`); };
-  for (const r of all) unit(all.map(c => [r, c]));
-  for (const c of all) unit(all.map(r => [r, c]));
-  if (regions) for (const v of all) unit(cells.filter((_, i) => regions[i] === v + 1));
-  else if (name !== "latin") for (const box of all) unit(cells.filter(([r, c]) => Math.floor(r / height) * height + Math.floor(c / width) === box));
-  if (name === "sudoku-x") { unit(all.map(i => [i, i])); unit(all.map(i => [i, n - 1 - i])); }
-  if (name === "windoku") for (const r0 of [1, 5]) for (const c0 of [1, 5]) unit(cells.filter(([r, c]) => r >= r0 && r < r0 + 3 && c >= c0 && c < c0 + 3));
-  const text = reader.after("givens"), count = n <= 35 ? text.length : text.split(" ").length;
-  if (count === n ** 3 && n > 1) {
-    const marks = symbols(text, n ** 3, n, true);
-    marks.forEach((v, i) => expect(v === 0 || v === (i % n) + 1, "expected each candidate as its own symbol"));
-    cells.forEach(([r, c], i) => {
-      const left = marks.slice(i * n, i * n + n).filter(v => v);
-      if (left.length < n) rows.push(`clue ${cell(r, c)}`, `clause : ${left.map(v => `${cell(r, c)}=${v}`).join(" ")}`.trimEnd());
+// What reads a solution, the line WORD: literals of its values. It holds, but for the lines of the clue `without`.
+function solutions({ variables, lines, cost }, valuesIn) {
+  return (word, without = null) => {
+    const values = valuesIn(after(word));
+    charge(cost);
+    expect(values.length === variables.length, `${variables.length} values`, values.length);
+    const literals = variables.map(({ name, pairs }, i) => {
+      charge(pairs.length);
+      const pair = pairs.find(([v]) => v === values[i]);
+      expect(pair !== undefined, `a value of ${name}`, values[i]);
+      return pair[1];
     });
-  } else symbols(text, n * n, n, true).forEach((v, i) => { if (v) rows.push(`clue ${cell(...cells[i])}`, `clause : ${cell(...cells[i])}=${v}`); });
-  statement.read(rows.map(row => row.replace(/ :$/, " : ")), at);
-  const value = token => { const found = n <= 35 ? SYMBOLS.indexOf(token) + 1 : Number(token); expect(found > 0 && found <= n, `expected a value, found ${show(token)}`); return found; };
-  const literal = token => {
-    const found = /^(r[0-9]+c[0-9]+)(=|!=)(.+)$/.exec(token);
-    expect(found !== null, `expected a literal, found ${show(token)}`);
-    return statement.literal(`${found[1]}${found[2]}${value(found[3])}`, new Map());
+    const known = new Set(literals.map(Math.abs)), negative = new Set(literals.filter(x => x < 0).map(Math.abs));
+    const state = x => (known.has(Math.abs(x)) && !negative.has(Math.abs(x))) === (x > 0) ? 1 : -1;
+    for (const line of lines) {
+      const skipped = without !== null && line.clue === without;
+      expect(skipped || holds(line, state), `a solution, found one that breaks line ${line.place}`);
+    }
+    return literals.filter((_, i) => variables[i].decision);
   };
-  return { statement, readSolution: row => symbols(row, n * n, n, false), literal };
 }
 
-function symbols(text, count, top, blanks) {
-  const parts = top <= 35 ? [...text] : text.split(" ");
-  expect(parts.length === count, `expected ${count} symbols, found ${parts.length}`);
+const different = (one, other) => expect(one.some((x, i) => x !== other[i]), "another solution, found the same");
+
+// Of each kind: read the claim; the clauses that are refuted beside the statement; null: there is no proof.
+const CLAIMS = {
+  unique: solution => [solution("solution").map(x => -x)],
+  none: () => [],
+  multiple(solution) {
+    different(solution("solution"), solution("second"));
+    return null;
+  },
+  candidates(solution, { decisions }) {
+    const seen = new Set();
+    do for (const x of solution("solution")) seen.add(x); while (rows[at] !== "end");
+    take();
+    return [decisions.flatMap(({ pairs }) => pairs.map(([, x]) => x).filter(x => !seen.has(x)))];
+  },
+  implied(solution, { literal }) {
+    const [colon, ...tokens] = after("clause").split(" ");
+    expect(colon === ":" && tokens.length > 0, "`clause : L ...`");
+    return tokens.map(token => [-literal(token)]);
+  },
+  minimal(solution, { statement }) {
+    const only = solution("solution");
+    for (const clue of statement.clues) {
+      expect(after("without") === clue, `\`without ${clue.slice(0, 60)}\``, rows[at - 1]);
+      different(only, solution("solution", clue));
+    }
+    return [only.map(x => -x)];
+  },
+};
+const KINDS = Object.keys(CLAIMS); // version 2 has the first three
+
+function refute(formula, extra, stage) {
+  let added = 0;
+  for (const clause of extra) formula.add(clause);
+  if (rows[at] === "added") for (take(); rows[at] !== "lemmas"; added++) addition(take(), formula);
+  expect(take() === "lemmas", "`lemmas`");
+  const { known } = formula, figures = lemmas => ({ lemmas, added, propagations: known.propagations });
+  for (let lemmas = 0; ; lemmas++) {
+    if (lemmas % 200 === 0) stage("lemmas", figures(lemmas));
+    const lemma = numbers(take(), formula.top);
+    expect(known.follows(lemma), "a lemma that follows by unit propagation");
+    if (!lemma.length) return stage("end", figures(lemmas));
+    known.assert(lemma);
+  }
+}
+
+function addition(text, formula) {
+  if (text.startsWith("cut ")) {
+    const [, number, rest] = text.split(/^cut ([1-9][0-9]{0,6}) /);
+    expect(number <= formula.graphs.length, `\`cut K L ... 0\`, K up to ${formula.graphs.length}`, text);
+    const { line, off } = formula.graphs[number - 1], cut = numbers(rest, formula.top), own = new Set(cut);
+    expect(off.every(x => own.has(x)), "the negations of the conditions in the cut");
+    const state = x => (own.has(x) ? -1 : own.has(-x) ? 1 : 0);
+    expect(WORDS[line.word].broken(line, state), "a cut that follows from its graph");
+    return formula.add(cut);
+  }
+  expect(/^sum (-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0$/.test(text), "a cut or a sum", text);
+  const parts = text.split(" ").slice(1, -1).map(Number), top = formula.equalities.length, some = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    expect(parts[i + 1] <= top, `an equality up to ${top}`, parts[i + 1]);
+    some.push([parts[i], ...formula.equalities[parts[i + 1] - 1]]);
+  }
+  const total = some.reduce((sum, [factor, , own]) => sum + BigInt(factor) * BigInt(own), 0n);
+  function* products() { // one at a time, for there may be millions
+    for (const [factor, terms] of some) for (const [k, x] of terms) yield [factor * k, x];
+  }
+  const [kept, rest] = formula.combined(products(), total);
+  if (kept.length) formula.sumWalk(kept, sum => sum === rest);
+  else if (rest !== 0n) formula.add([]);
+}
+
+// ---- Boards of units: cells r1c1, r1c2, ...; a `different` for each unit; a clause for each given
+
+const SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+function symbols(text, counts, top, blank = "") { // values from 1 to `top`, 0 for a blank
+  const parts = top <= SYMBOLS.length ? [...text] : text.split(" ");
+  expect(counts.includes(parts.length), `${counts.join(" or ")} symbols`, parts.length);
   return parts.map(part => {
-    if (part === "." && blanks) return 0;
-    const value = top <= 35 ? SYMBOLS.indexOf(part) + 1 : /^[1-9][0-9]{0,8}$/.test(part) ? Number(part) : 0;
-    expect(value > 0 && value <= top, `expected a value from 1 to ${top}, found ${show(part)}`);
+    if (part === blank) return 0;
+    const value = top <= SYMBOLS.length ? SYMBOLS.indexOf(part) + 1 : Number(/^[1-9][0-9]{0,2}$/.test(part) && part);
+    expect(value > 0 && value <= top, `a value from 1 to ${top}`, part);
     return value;
   });
 }
 
-// check(text): of each record {accepted, line, words}; `told` is called with each as it comes, `stage` with the name and
-// the figures of each stage that a record passes: statement, clauses, witness, lemmas (now and then), end.
-function check(text, told = () => {}, stage = () => {}) {
-  const rows = text.split("\n").map(row => row.replace(/\r$/, "")), results = [];
-  let begin = 0;
-  while (begin < rows.length) {
-    if (rows[begin] === "") { begin++; continue; }
-    let end = begin;
-    while (end < rows.length && rows[end] !== "") end++;
-    const result = checkRecord(rows.slice(begin, end), begin + 1, stage);
-    results.push(result);
-    told(result);
-    begin = end;
+function units(puzzle) {
+  const form = /^(?:(sudoku|sudoku-x|windoku) ([1-9][0-9]?)x([1-9][0-9]?)|(latin|jigsaw) ([1-9][0-9]{0,2}))$/;
+  const parts = form.exec(puzzle);
+  expect(parts !== null, "a puzzle that this checker derives, or `puzzle stated` (prove it again)", puzzle);
+  const name = parts[1] ?? parts[4], [height, width] = parts[1] ? [+parts[2], +parts[3]] : [+parts[5], 1];
+  const n = height * width, from = top => [...Array(top).keys()], across = from(n);
+  expect(n <= 100 && (name !== "windoku" || puzzle === "windoku 3x3"), "a smaller board", puzzle);
+  charge(100 * n ** 3);
+  const cells = across.flatMap(r => across.map(c => [r, c])), nameOf = ([r, c]) => `r${r + 1}c${c + 1}`;
+  const named = cells.map(nameOf), lines = [`values 1..${n} : ${named.join(" ")}`, "rule"];
+  const some = key => grouped(cells.map(at => [key(at), at])), groups = [some(([r]) => r), some(([, c]) => c)];
+  if (parts[1]) groups.push(some(([r, c]) => Math.floor(r / height) * n + Math.floor(c / width)));
+  if (name === "jigsaw") {
+    const regions = symbols(after("regions"), [n * n], n);
+    groups.push(some(([r, c]) => regions[r * n + c]));
+  }
+  if (name === "sudoku-x") groups.push([[0, across.map(i => [i, i])], [1, across.map(i => [i, n - 1 - i])]]);
+  if (name === "windoku") {
+    const windows = some(([r, c]) => (r % 4 && c % 4 ? Math.floor(r / 4) * 2 + Math.floor(c / 4) : -1));
+    windows.delete(-1);
+    groups.push(windows);
+  }
+  for (const [, unit] of groups.flatMap(group => [...group])) {
+    expect(unit.length === n, "units of as many cells as values");
+    lines.push(`different : ${unit.map(nameOf).join(" ")}`);
+  }
+  const clue = (cell, values) => lines.push(`clue ${cell}`, `clause : ${values.map(v => `${cell}=${v}`).join(" ")}`);
+  const givens = symbols(after("givens"), [n ** 2, n ** 3], n, ".");
+  if (givens.length === n ** 2) givens.forEach((v, i) => v && clue(named[i], [v]));
+  else named.forEach((cell, i) => { // pencil marks
+    const marks = givens.slice(i * n, i * n + n), left = marks.filter(v => v);
+    expect(marks.every((v, j) => v === 0 || v === j + 1), "each candidate as its own symbol");
+    if (left.length < n) clue(cell, left);
+  });
+  const statement = new Statement().read(lines, place), value = token => symbols(token, [1], n)[0];
+  const literal = token => {
+    const [, cell, sign, symbol] = token.split(/^([^=!]*)(=|!=)/);
+    expect(symbol !== undefined, "a literal", token);
+    return statement.literal(`${cell}${sign}${value(symbol)}`);
+  };
+  return { statement, values: text => symbols(text, [n * n], n), literal };
+}
+
+// check(text): of each record {accepted, line, words}; `tell` is called with each as it comes, `stage` with the name
+// and the figures of each stage that a record passes: statement, clauses, witness, lemmas (now and then), end.
+function check(text, tell = () => {}, stage = () => {}) {
+  const rows = text.split("\n").map(line => line.replace(/\r$/, "")), results = [];
+  for (let begin = 0, end; begin < rows.length; begin = end + 1) {
+    for (end = begin; end < rows.length && rows[end] !== ""; ) end++;
+    if (begin === end) continue;
+    results.push(checkRecord(rows.slice(begin, end), begin + 1, stage));
+    tell(results.at(-1));
   }
   return results;
 }
 
-if (typeof module !== "undefined" && module.exports) module.exports = { check };
+if (typeof module !== "undefined" && module.exports) module.exports = { check, Statement, Formula, WORDS, holds };
 if (typeof require !== "undefined" && typeof module !== "undefined" && require.main === module) {
   const { readFileSync } = require("node:fs");
-  let accepted = 0, rejected = 0;
+  const counts = [0, 0];
   for (const file of process.argv.slice(2)) {
-    const results = check(readFileSync(file, "utf8"), result => console.log(`${file}:${result.line}: ${result.accepted ? "accepted" : "rejected"}: ${result.words}`));
-    for (const result of results) if (result.accepted) accepted++; else rejected++;
+    check(readFileSync(file, "utf8"), ({ accepted, line, words }) => {
+      counts[accepted ? 0 : 1]++;
+      console.log(`${file}:${line}: ${accepted ? "accepted" : "rejected"}: ${words}`);
+    });
   }
-  console.log(`${accepted} accepted, ${rejected} rejected`);
-  process.exitCode = rejected || !accepted ? 1 : 0;
+  console.log(`${counts[0]} accepted, ${counts[1]} rejected`);
+  process.exitCode = counts[1] || !counts[0] ? 1 : 0;
 }

@@ -50,6 +50,7 @@ KIND = Kind(
         (Cells("clues", "lamps", SHADED, table=BLACK, blank=0), Notes()),
         file="lightup",
     ),
+    size=(10, 10),
     unique=("..0..\n.....\n.....\n..21.\n.3.x.",),
     multiple=("..0..\n.....\n.....\n..2x.\n.3.x.",),
     none=("..0..\n.....\n.....\n..22.\n.3.x.",),

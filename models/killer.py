@@ -32,6 +32,7 @@ KIND = Kind(
     with_rules=lambda: [gallery.rule("cage")],
     required=("cages",),
     text="Sudoku; the digits of a cage are different and add up to its sum.",
+    size=(9, 9),
     unique=(
         "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
         "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8",

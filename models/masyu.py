@@ -59,6 +59,7 @@ KIND = Kind(
         (FlagLine("f", "full"), Numbers("pearls", table={1: "o", 2: "x"}), Drawn("loop")),
         flags={"f": "full"},
     ),
+    size=(10, 10),
     unique=(
         ".....\n.x...\n....o\n....o\n..x..",
         ".oo..\n.....\n.o...\n..o.o\n..o..",

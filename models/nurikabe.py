@@ -50,6 +50,7 @@ KIND = Kind(
     layers=Shading(),
     address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
     sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
+    size=(8, 8),
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),
     multiple=("4...\n....\n....\n3...", "....\n..4.\n....\n4.?."),
     none=("....\n4.2.\n..1.\n3...",),

@@ -44,6 +44,7 @@ KIND = Kind(
         (FlagLine("f", "full"), Numbers("clues"), Notes(version=1), Drawn("loop", outer=True)),
         flags={"f": "full"},
     ),
+    size=(10, 10),
     unique=("....\n2.02\n13..\n.2.3",),
     multiple=("....\n2.02\n13..\n.2..",),
     none=("....\n3.02\n13..\n.2.3",),

@@ -60,6 +60,10 @@ class Answer:
     cut: bool = False
     clues: tuple[Clue, ...] = ()
 
+    def __repr__(self) -> str:
+        """In a line: witnesses and clues are long."""
+        return f"<{self.backend}: {self.verdict}, {self.seconds.total:.4f} s>"
+
     @property
     def verdict(self) -> Verdict:
         """What the backend says."""

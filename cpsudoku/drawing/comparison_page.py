@@ -100,7 +100,8 @@ def _row(title: str, cells: list[str]) -> str:
 
 def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
     """The row of a group, a button that opens its lines, and these."""
-    count = f" <small>{amount(len(group.lines), 'line')}</small>"
+    clues = f"{amount(group.clues, 'clue')}, " if group.clues not in (0, len(group.lines)) else ""
+    count = f" <small>{clues}{amount(len(group.lines), 'line')}</small>"
     state = f'aria-expanded="false" aria-controls="group{place}"'
     button = f'<button type="button" {state}>{escape(group.words)}</button>{count}'
     cells = "".join(f"<td>{escape(in_words(counts))}</td>" for counts in group.counts)

@@ -328,7 +328,7 @@
   }
 
   async function start() {
-    publicText = $("puzzle").textContent; sealed = JSON.parse($("sealed").textContent);
+    publicText = await inflate(bytes($("puzzle").textContent)); sealed = JSON.parse($("sealed").textContent);
     if (location.hash.length > 1) { // a puzzle in the address takes the place of this one
       try { const linked = JSON.parse(await inflate(bytes(location.hash.slice(1)))); publicText = linked.puzzle; sealed = linked.sealed; }
       catch { verdict("The address holds no puzzle that can be read: the link is damaged.", "bad"); return; }

@@ -87,7 +87,7 @@ class Seal:
             style=style,
             script=script,
             checker=checker,
-            puzzle=_in_script(self.puzzle),
+            puzzle=b64encode(compress(_in_script(self.puzzle).encode(), 9)).decode(),
             sealed=_in_script(self.sealed),
         )
 
@@ -136,7 +136,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.instance))
     statement = state(model, kind.clues(entry.instance, model), fold=False)
-    record = prove(statement)
+    record = prove(statement, trim=True)
     expected = "expected a puzzle with exactly one solution"
     if not record.startswith(HEAD):
         sort = record.split("\n")[1].removeprefix("kind ")

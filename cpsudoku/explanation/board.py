@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cpsudoku.formats.records import layout
 from cpsudoku.ground import geometry
-from cpsudoku.ground.errors import InstanceError
+from cpsudoku.ground.errors import InstanceError, series
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.model import Constraint, Model
 from cpsudoku.puzzles.grid import Grid
@@ -80,11 +80,6 @@ class UnitBoard:
         for cell in members(mask):
             common &= self.sees[cell]
         return common
-
-
-def series(words: Sequence[str], last: str = "and") -> str:
-    """In words: "A", "A and B", "A, B and C"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
-from cpsudoku.explanation.board import UnitBoard, candidate_grid, members, series, set_of
+from cpsudoku.explanation.board import UnitBoard, candidate_grid, members, set_of
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, first_violated, follow, technique
 from cpsudoku.explanation.state import Candidate, Clash, State, start
@@ -19,6 +19,7 @@ from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.explanation.trials import Trial, trials
 from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.errors import series
 from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind

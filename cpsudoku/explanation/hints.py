@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
-from cpsudoku.explanation.board import series
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Subject, agree, subject, walk
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, series
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind

@@ -12,11 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.checking.conformance.examples import examples
-from cpsudoku.explanation.board import series
 from cpsudoku.explanation.breaks import Watched
 from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
-from cpsudoku.ground.errors import amount
+from cpsudoku.ground.errors import amount, series
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 from cpsudoku.puzzles.kind import Kind

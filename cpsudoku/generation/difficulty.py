@@ -1,14 +1,62 @@
-"""Does a new puzzle have the level and the technique that are wished for? Each draft is rated, or explained."""
+"""Does a new puzzle have the level, the technique and the reasons that are wished for? Each draft is rated or walked.
+
+Work on reasons is counted in looks of the ladder, not in seconds, so that a seed gives the same puzzle on any machine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cpsudoku.generation.wish import Wish
 from cpsudoku.generation.writing import render_puzzle
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+
+LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+WALKS = 4 * LOOKS  # for all walks of one draft
+
+
+class Reasoned(NamedTuple):
+    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest."""
+
+    done: bool
+    largest: int
+
+
+class Work:
+    """Counts looks; ``over`` once there were as many as it may be."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def over(self) -> bool:
+        """Count one look; is the work at its end?"""
+        self.left -= 1
+        return self.left < 0
+
+
+def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Work) -> Reasoned:
+    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
+    from cpsudoku.explanation.known import Known
+    from cpsudoku.explanation.ladder import Ladder
+    from cpsudoku.explanation.reason import reason_of
+    from cpsudoku.explanation.walk import agree, subject
+
+    here = subject(puzzle, kind)
+    common = agree(here, lambda: False)
+    largest = 0
+    with Known(here.theory, common.literals, here.theory.given) as known:
+        ladder = Ladder(known, work.over, up_to)
+        while not known.done:
+            found = ladder.next()
+            if found is None or found.tier == "trying":
+                return Reasoned(False, largest)
+            if found.tier != "marks":
+                largest = max(largest, len(found.premises))
+            known.add(reason_of(known, found).follows)
+    return Reasoned(True, largest)
 
 
 def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
@@ -38,17 +86,27 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
 def draft_of_difficulty(
     puzzle: Kind, empty: Puzzle, model: Model, wish: Wish
 ) -> Callable[[bytes, bytes], bool] | None:
-    """The same for the cells of a grid, and its solution."""
-    fits = of_difficulty(puzzle, wish)
-    if fits is None:
+    """The same for the cells of a grid, and its solution; and its reasons."""
+    rated = of_difficulty(puzzle, wish)
+    if rated is None and not wish.of_reasons:
         return None
-    from cpsudoku.explanation.clues import clues
+    if rated is not None:
+        from cpsudoku.explanation.clues import clues
 
-    clues(empty, puzzle)  # says at once where a kind has no levels
+        clues(empty, puzzle)  # says at once where a kind has no levels
 
     def accept(cells: bytes, solution: bytes) -> bool:
         if empty.plain:
-            return fits(puzzle.of_grid(empty.grid.filled(list(cells))))
-        return fits(puzzle.instance(render_puzzle(puzzle, empty, model, cells)))
+            found = puzzle.of_grid(empty.grid.filled(list(cells)))
+        else:
+            found = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
+        if rated is not None and not rated(found):
+            return False
+        return not wish.of_reasons or has_reasons(reasoned(found, puzzle, wish.reasons_up_to, Work(LOOKS)), wish)
 
     return accept
+
+
+def has_reasons(found: Reasoned, wish: Wish) -> bool:
+    """Are the reasons of a puzzle as wished?"""
+    return (found.done or wish.trying) and found.largest >= (wish.at_least_one or 0)

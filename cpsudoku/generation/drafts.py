@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -21,7 +21,8 @@ STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what i
 
 @dataclass(frozen=True)
 class PuzzleDraft:
-    """A puzzle in the making. ``kept``: the clues that stay. ``items``: what it says beside, with the clues of each."""
+    """A puzzle in the making. ``kept``: the clues that stay. ``items``: what it says beside, with the clues of each.
+    ``taken``: the items that it had, in the order in which they were taken away."""
 
     layout: DraftLayout
     blank: Puzzle
@@ -30,14 +31,22 @@ class PuzzleDraft:
     kept: Sequence[Clue]
     solution: Witness
     items: dict[Item, tuple[Clue, ...]] = field(default_factory=dict)
+    taken: tuple[dict[Item, tuple[Clue, ...]], ...] = ()
 
     def clues(self) -> list[Clue]:
         """Return the clues that stay, and those of the items."""
         return [*self.kept, *(clue for clues in self.items.values() for clue in clues)]
 
-    def without(self, item: Item) -> PuzzleDraft:
-        """Return the draft less an item."""
-        return replace(self, items={one: clues for one, clues in self.items.items() if one != item})
+    def without(self, items: Collection[Item]) -> PuzzleDraft:
+        """Return the draft less some items, which it remembers."""
+        gone = {one: self.items[one] for one in items}
+        left = {one: clues for one, clues in self.items.items() if one not in gone}
+        return replace(self, items=left, taken=(*self.taken, gone))
+
+    def restored(self, number: int) -> PuzzleDraft:
+        """Return the draft as it was before the last so many times that items were taken away."""
+        back = {one: clues for gone in self.taken[len(self.taken) - number :] for one, clues in gone.items()}
+        return replace(self, items=self.items | back, taken=self.taken[: len(self.taken) - number])
 
     def replaced(self, item: Item, other: Item, clues: tuple[Clue, ...]) -> PuzzleDraft:
         """Return the draft in which another item stands in the place of one."""

@@ -14,11 +14,13 @@ from random import Random
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import uniqueness
+from cpsudoku.generation.difficulty import LOOKS, WALKS, Reasoned, Work, has_reasons, reasoned
 from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
 from cpsudoku.generation.layout import instance as instance_of
 from cpsudoku.generation.reader import SolutionReader
+from cpsudoku.generation.symmetry import orbits_of_items
 from cpsudoku.generation.wish import Wish
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import amount
@@ -38,6 +40,10 @@ ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole dra
 DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not decided stays
 
 
+Part = tuple[Item, ...]
+DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one cell
+VALUES = 0.25  # of the places of clues have values, at least: no board of ?
+
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 ADVICE = {
     UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
@@ -47,8 +53,8 @@ ADVICE = {
 
 
 @dataclass
-class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
-    """A source of drafts of one kind of puzzle; a part is an item (see `generator.Drafts`).
+class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
+    """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
 
     Attributes:
         puzzle, kind: The kind, as other rooms see it and as it is declared.
@@ -95,11 +101,31 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
         if solution is None:
             self._drop(UNSOLVED)
             return None
+        if self._hardly_drawn(model, solution):
+            self._drop("had hardly a line in the solution")
+            return None
         reader = SolutionReader(self.kind, session)
         draft = self._unique_draft(reader.draft(layout, model, kept, solution, rng), reader, rng, earlier, deadline)
         if draft is None:
             self._drop(SEVERAL)
+            return None
+        lone = [item for orbit, complete in self._orbits(draft) if not complete for item in orbit]
+        if lone:
+            draft = replace(draft.without(lone), taken=())
+            if not self._unique(draft, ANSWER):
+                self._drop("needed clues without an image")
+                return None
         return draft
+
+    def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
+        return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)
+
+    def _hardly_drawn(self, model: BoardModel, solution: Witness) -> bool:
+        """Has a layer of lines next to none?"""
+        layers = [one for one in self.kind.every_layer if one.at in ("links", "sides") and not one.auxiliary]
+        tables = [getattr(model.at, layer.name).values() for layer in layers]
+        cells = self.blank.height * self.blank.width
+        return any(sum(solution[x] > 0 for x in table) < DRAWN * cells for table in tables)
 
     def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
         """Return the model and a session of that shape: the last ones, if the shape is the same."""
@@ -152,7 +178,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
 
     # Deletion.
 
-    def parts(self, draft: PuzzleDraft, rng: Random) -> list[Item]:
+    def parts(self, draft: PuzzleDraft, rng: Random) -> list[Part]:
         # Values given in cells are the first to go, and of these what looks like a blank.
         first = self.kind.all_sections[0]
         given = first.name if first.layer is not None else ""
@@ -164,28 +190,45 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
             return not is_given, not dull, rng.random()
 
         # Places of another puzzle stay, unless as few clues as can be are asked for.
-        fewer = self.wish.minimal or self.wish.clues is not None
-        stay = self.layout.free if self.layout is not None and not fewer else {}
+        stay = self.layout.free if self.layout is not None and not self._exact else {}
         taken = {(name, place) for name, places in stay.items() for place in places}
-        return [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in taken]
+        free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in taken]
+        if self.wish.symmetry == "none":
+            return [(item,) for item in free]
+        orbit_of = {item: orbit for orbit, _ in self._orbits(draft) for item in orbit}
+        return list(dict.fromkeys(orbit_of[item] for item in free))
 
     def size(self, draft: PuzzleDraft) -> int:
         return len(draft.items)
 
-    def without(self, draft: PuzzleDraft, part: Item) -> PuzzleDraft | None:
-        if part.section in self.kind.required and sum(item.section == part.section for item in draft.items) == 1:
-            return None  # a text must have that section
+    def weight(self, part: Part) -> int:
+        return len(part)
+
+    def without(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft | None:
+        for name, gone in Counter(item.section for item in part).items():
+            left = sum(item.section == name for item in draft.items) - gone
+            if name in self.kind.required and not left:
+                return None  # a text must have that section
+            places = draft.layout.free.get(name, ()) if self.kind.section(name).shape == "places" else ()
+            if not self._exact and left < VALUES * len(places):
+                return None
         return draft.without(part)
+
+    @property
+    def _exact(self) -> bool:
+        """Does the wish say which clues stay?"""
+        return self.wish.minimal or self.wish.clues is not None
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
         return [self._unique(draft, DELETION) for draft in drafts]
 
-    def weaker(self, draft: PuzzleDraft, part: Item) -> PuzzleDraft:
+    def weaker(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft:
         reader = SolutionReader(self.kind, draft.session)
-        for number in range(self.kind.section(part.section).fields):
-            less = reader.weaker(draft, part, number)
-            if less is not None and self._unique(weaker := draft.replaced(part, *less), DELETION):
-                draft, part = weaker, less[0]
+        for item in part:
+            for number in range(self.kind.section(item.section).fields):
+                less = reader.weaker(draft, item, number)
+                if less is not None and self._unique(weaker := draft.replaced(item, *less), DELETION):
+                    draft, item = weaker, less[0]
         return draft
 
     # The puzzle.
@@ -199,7 +242,12 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
         if self.wish.clues is not None and len(draft.items) != self.wish.clues:
             self._drop(f"had {amount(len(draft.items), 'clue')}")
             return None
-        text = self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
+        eased = self._eased(draft)
+        if eased is None:
+            self._drop("did not have the reasons requested")
+            return None
+        draft = eased
+        text = self._text(draft)
         again = self.puzzle.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
@@ -208,6 +256,37 @@ class ItemDrafts(Drafts[PuzzleDraft, Item, str]):
             self._drop("did not have the difficulty requested")
             return None
         return text, draft.solution
+
+    def _text(self, draft: PuzzleDraft) -> str:
+        return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
+
+    def _eased(self, draft: PuzzleDraft) -> PuzzleDraft | None:
+        """Return the draft with as few of its last deletions undone as its reasons ask for; None if none of these has
+        the reasons wished for. Without a wish, what would take too much work stays as it is."""
+        wish, left = self.wish, WALKS
+        if wish.trying and not wish.of_reasons:
+            return draft
+
+        def reasons(undone: int) -> Reasoned:
+            again = self.puzzle.instance(self._text(draft.restored(undone)))
+            nonlocal left
+            work = Work(min(LOOKS, left))
+            found = reasoned(again, self.puzzle, wish.reasons_up_to, work)
+            left -= min(LOOKS, left) - max(0, work.left)
+            return found
+
+        found = reasons(0)
+        low, high = 0, len(draft.taken)
+        if found.done or wish.trying or self._exact or not high:
+            return draft if has_reasons(found, wish) or not wish.of_reasons else None
+        easiest = reasons(high)
+        if not easiest.done:
+            return None if wish.of_reasons else draft
+        while high - low > 1 and left > 0:
+            middle = (low + high) // 2
+            between = reasons(middle)
+            low, high, easiest = (low, middle, between) if between.done else (middle, high, easiest)
+        return draft.restored(high) if has_reasons(easiest, wish) else None
 
     def _is_unique(self, puzzle: Puzzle) -> bool:
         model = self.puzzle.model(self.puzzle.shape(puzzle))

@@ -100,7 +100,7 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
 def board(
     kind: Kind, like: Puzzle | None, side: int | None, size: tuple[int, int] | None, box: tuple[int, int] | None
 ) -> Puzzle:
-    """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
+    """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's own size."""
     if like is not None:
         return kind.puzzle(like.height, like.width, like.board.box)
     if size is None and box is not None:
@@ -108,7 +108,7 @@ def board(
     if size is None and side is not None:
         size = side, side
     if size is None:
-        size = max(
+        size = kind.size or max(
             (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda extent: extent[0] * extent[1]
         )
     if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):

@@ -17,8 +17,8 @@ from cpsudoku.generation.generator import PATIENCE, Drafts, Generator
 from cpsudoku.generation.grids import Grids
 from cpsudoku.generation.items import ItemDrafts
 from cpsudoku.generation.layout import asks_for_values, board, layout_like, remarks, section_names
-from cpsudoku.generation.wish import Wish, check_wish
-from cpsudoku.generation.writing import VERSION, around, describe, writer
+from cpsudoku.generation.wish import Wish, check_item_wish, check_wish
+from cpsudoku.generation.writing import BY_REASONS, around, describe, writer
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
@@ -63,10 +63,16 @@ class Options:
     symmetry: str = "none"
     level: tuple[int, int] | None = None
     techniques: tuple[str, ...] = ()
+    reasons_up_to: int | None = None
+    at_least_one: int | None = None
+    trying: bool = False
 
     @property
     def wish(self) -> Wish:
-        return Wish(self.clues, self.minimal, self.symmetry, self.level, self.techniques)
+        return Wish(
+            self.clues, self.minimal, self.symmetry, self.level, self.techniques, self.reasons_up_to,
+            self.at_least_one, self.trying,
+        )  # fmt: skip
 
     def drawn(
         self, puzzle: Kind, source: Drafts[Any, Any, Any], written: Callable[[Any], str], **texts: Any
@@ -169,6 +175,7 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
     from cpsudoku.backends.specs import backend
 
     blank = board(kind, like, options.side, options.size, options.box)
+    check_item_wish(wish, blank.height, blank.width)
     sections = section_names(kind, options.sections)
     layout = layout_like(kind, like) if like is not None else None
     source = ItemDrafts(
@@ -179,10 +186,12 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         command += f" --box {options.box[0]}x{options.box[1]}"
     elif like is None:
         command += f" --size {blank.height}x{blank.width}"
-    about = f"{command}: each unique; random solutions, clues deleted"
+    about = f"{command}: each unique; random solutions, clues deleted in random order"
+    if not (wish.trying or wish.minimal or wish.clues is not None):
+        about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no trying is needed"
     notes = () if like is None else remarks(kind, like, layout, wish.minimal or wish.clues is not None)
     return options.drawn(
-        puzzle, source, str, opening=f"# {about} in random order, not uniform; {VERSION}\n", between="===\n",
+        puzzle, source, str, opening=f"# {about}, not uniform; {BY_REASONS}\n", between="===\n",
         notes=tuple(notes),
     )  # fmt: skip
 
@@ -194,8 +203,6 @@ def _refuse_options_for_digits(puzzle: Kind, options: Options) -> None:
     """
     if options.allow_multiple:
         raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
-    if options.wish.symmetry != "none":
-        raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
     if options.form:
         raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
     if options.engine == "lanes":
@@ -258,6 +265,9 @@ def generate(
     symmetry: str = "none",
     level: tuple[int, int] | None = None,
     techniques: Sequence[str] = (),
+    reasons_up_to: int | None = None,
+    at_least_one: int | None = None,
+    trying: bool = False,
     allow_multiple: bool = False,
     like: str | None = None,
     box: tuple[int, int] | None = None,
@@ -276,13 +286,13 @@ def generate(
     There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
 
     Args:
-        clues, minimal, symmetry, level, techniques: See `Wish`.
+        clues, minimal, symmetry, level, techniques, reasons_up_to, at_least_one, trying: See `Wish`.
         allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
         kind: A kind's name, or a file of one's own; by default the one that ``like`` names, else sudoku.
         like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
             only these get new values; else, for kinds without digits to give, all clues do. Each place keeps a clue,
             unless ``minimal`` or ``clues`` is set.
-        box, side, size: The size of a board; by default that of the kind's largest example.
+        box, side, size: The size of a board; by default the kind's own, or that of its largest example.
         sections: Rules that combine and are to take part, drawn at random: the names of their sections.
         engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
         drafts: A puzzle is given up after this many; by default 10,000 if digits are the only clues, else 2,000.
@@ -297,6 +307,6 @@ def generate(
     options = Options(
         secrets.token_hex(4) if seed is None else str(seed), kind, like, box, side, size, sections, form,
         allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
-        symmetry, level, tuple(techniques),
+        symmetry, level, tuple(techniques), reasons_up_to, at_least_one, trying,
     )  # fmt: skip
     return draw_puzzles(options).texts(count)

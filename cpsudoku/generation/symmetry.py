@@ -1,12 +1,15 @@
-"""Symmetries of a clue pattern: which cells go together when one is taken away."""
+"""Symmetries of a clue pattern: which cells, or clues of any kind, go together when one is taken away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
+
+from cpsudoku.puzzles.forms.section import Item
 
 Orbit = tuple[int, ...]
-Move = Callable[[int, int, int], tuple[int, int]]  # (side, row, column) -> where that cell goes
+Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width, row, column) -> where that cell goes
 
 
 def _orbits(*moves: Move) -> Callable[[int], list[Orbit]]:
@@ -30,49 +33,108 @@ def _reach(side: int, start: int, moves: Sequence[Move]) -> Orbit:
     while waiting:
         r, c = divmod(waiting.pop(), side)
         for move in moves:
-            y, x = move(side, r, c)
+            y, x = map(int, move(side, side, r, c))
             if y * side + x not in reached:
                 reached.add(y * side + x)
                 waiting.append(y * side + x)
     return tuple(sorted(reached))
 
 
-def _half_turn(n: int, r: int, c: int) -> tuple[int, int]:
-    return n - 1 - r, n - 1 - c
+def _half_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
+    return h - 1 - r, w - 1 - c
 
 
-def _quarter_turn(n: int, r: int, c: int) -> tuple[int, int]:
-    return c, n - 1 - r
+def _quarter_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
+    return c, h - 1 - r
 
 
-def _left_right(n: int, r: int, c: int) -> tuple[int, int]:
-    return r, n - 1 - c
+def _left_right(h: int, w: int, r: float, c: float) -> tuple[float, float]:
+    return r, w - 1 - c
 
 
-def _up_down(n: int, r: int, c: int) -> tuple[int, int]:
-    return n - 1 - r, c
+def _up_down(h: int, w: int, r: float, c: float) -> tuple[float, float]:
+    return h - 1 - r, c
 
 
-def _diagonal(n: int, r: int, c: int) -> tuple[int, int]:
+def _diagonal(h: int, w: int, r: float, c: float) -> tuple[float, float]:
     return c, r
 
 
-def _antidiagonal(n: int, r: int, c: int) -> tuple[int, int]:
-    return n - 1 - c, n - 1 - r
+def _antidiagonal(h: int, w: int, r: float, c: float) -> tuple[float, float]:
+    return w - 1 - c, h - 1 - r
 
 
-SYMMETRIES: dict[str, Callable[[int], list[Orbit]]] = {
-    "none": _orbits(),
-    "half-turn": _orbits(_half_turn),
-    "quarter-turn": _orbits(_quarter_turn),
-    "left-right": _orbits(_left_right),
-    "up-down": _orbits(_up_down),
-    "diagonal": _orbits(_diagonal),
-    "antidiagonal": _orbits(_antidiagonal),
-    "both-mirrors": _orbits(_left_right, _up_down),
-    "both-diagonals": _orbits(_diagonal, _antidiagonal),
-    "full": _orbits(_quarter_turn, _left_right),
+MOVES: Mapping[str, tuple[Move, ...]] = {
+    "none": (),
+    "half-turn": (_half_turn,),
+    "quarter-turn": (_quarter_turn,),
+    "left-right": (_left_right,),
+    "up-down": (_up_down,),
+    "diagonal": (_diagonal,),
+    "antidiagonal": (_antidiagonal,),
+    "both-mirrors": (_left_right, _up_down),
+    "both-diagonals": (_diagonal, _antidiagonal),
+    "full": (_quarter_turn, _left_right),
 }
+ANY_BOARD = ("none", "half-turn", "left-right", "up-down", "both-mirrors")  # the others take a square one
+SYMMETRIES: dict[str, Callable[[int], list[Orbit]]] = {name: _orbits(*moves) for name, moves in MOVES.items()}
+
+
+def orbits_of_items(
+    items: Iterable[Item], symmetry: str, height: int, width: int
+) -> list[tuple[tuple[Item, ...], bool]]:
+    """The orbits of clues under a symmetry, in order of their first; False where an image is no clue of the puzzle.
+
+    Clues stand in cells, between or on several of them, or beside a row or column; others are orbits of their own.
+    """
+    at = {_key(item.section, item.at): item for item in items}
+    seen: set[Hashable] = set()
+    orbits = []
+    for start in at:
+        if start in seen:
+            continue
+        seen.add(start)
+        orbit, waiting, complete = [start], [at[start]], True
+        while waiting:
+            item = waiting.pop()
+            for move in MOVES[symmetry]:
+                image = _image(item.section, item.at, move, height, width)
+                if image not in at:
+                    complete = False
+                elif image not in seen:
+                    seen.add(image)
+                    orbit.append(image)
+                    waiting.append(at[image])
+        orbits.append((tuple(at[one] for one in orbit), complete))
+    return orbits
+
+
+def _key(section: str, at: Any) -> Hashable:
+    """Where a clue stands, whatever the order of its cells."""
+    return section, frozenset(at) if isinstance(at, tuple) and at and isinstance(at[0], tuple) else at
+
+
+def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashable:
+    """Where the image of a clue stands."""
+    if isinstance(at, int) and not isinstance(at, bool):  # beside a row or a column: a cell outside
+        beside = {"left": (at, -1), "right": (at, width), "top": (-1, at), "bottom": (height, at)}
+        if section not in beside:
+            return section, at
+        r, c = move(height, width, *beside[section])
+        name = "left" if c < 0 else "right" if c >= width else "top" if r < 0 else "bottom"
+        return name, int(r if name in ("left", "right") else c)
+    if isinstance(at, tuple) and at and isinstance(at[0], tuple):
+        return section, frozenset(_moved(place, move, height, width) for place in at)
+    return section, _moved(at, move, height, width)
+
+
+def _moved(at: Any, move: Move, height: int, width: int) -> Any:
+    """A place after a move; what is none stays."""
+    numbers = isinstance(at, tuple) and len(at) == 2 and all(type(x) in (int, float) for x in at)
+    if not numbers:
+        return at
+    r, c = move(height, width, at[0] - 1, at[1] - 1)
+    return type(at)(r + 1, c + 1) if hasattr(at, "_fields") else (r + 1, c + 1)
 
 
 # Equivalents of a sudoku: digits relabelled, bands, stacks, rows and columns permuted, transposed.

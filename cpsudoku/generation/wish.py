@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpsudoku.generation.symmetry import SYMMETRIES
+from cpsudoku.generation.symmetry import ANY_BOARD, SYMMETRIES
 from cpsudoku.ground.errors import CpsudokuError
 
 
@@ -22,6 +22,10 @@ class Wish:
         symmetry: Of the clue pattern: a name of `cpsudoku.generation.symmetry.SYMMETRIES`.
         level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
         technique: The hardest technique must be one of these; empty: any.
+        reasons_up_to: No step takes a reason of more rules and clues, and none is by trying; None: any.
+        at_least_one: Some step takes a reason of so many rules and clues, or more; None: any.
+        trying: May steps be needed that no reason gives? If not, clues stay that make them needless, where the bound
+            of work lets one see that (kinds whose clues are digits alone: only what the two above say).
     """
 
     clues: int | None = None
@@ -29,6 +33,14 @@ class Wish:
     symmetry: str = "none"
     level: tuple[int, int] | None = None
     technique: tuple[str, ...] = ()
+    reasons_up_to: int | None = None
+    at_least_one: int | None = None
+    trying: bool = False
+
+    @property
+    def of_reasons(self) -> bool:
+        """Does it say anything of the reasons that steps take?"""
+        return self.reasons_up_to is not None or self.at_least_one is not None
 
 
 def check_wish(wish: Wish, side: int, classic: bool, *, digits_only: bool = True) -> None:
@@ -41,6 +53,7 @@ def check_wish(wish: Wish, side: int, classic: bool, *, digits_only: bool = True
         ImpossibleWish: with the reason.
     """
     cells, clues = side * side, wish.clues
+    check_reasons(wish)
     if wish.symmetry not in SYMMETRIES:
         raise ImpossibleWish(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
     if clues is None:
@@ -64,6 +77,33 @@ def check_wish(wish: Wish, side: int, classic: bool, *, digits_only: bool = True
             f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid allows {' or '.join(map(str, near))}, "
             f"but not {clues}"
         )
+
+
+def check_item_wish(wish: Wish, height: int, width: int) -> None:
+    """Refuse what cannot be of a board whose clues are of any kind.
+
+    Raises:
+        ImpossibleWish: with the reason.
+    """
+    check_reasons(wish)
+    if wish.symmetry not in SYMMETRIES:
+        raise ImpossibleWish(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if height != width and wish.symmetry not in ANY_BOARD:
+        raise ImpossibleWish(
+            f"symmetry {wish.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"
+        )
+
+
+def check_reasons(wish: Wish) -> None:
+    """
+    Raises:
+        ImpossibleWish: the sizes of reasons contradict each other.
+    """
+    most, least = wish.reasons_up_to, wish.at_least_one
+    if most is not None and least is not None and least > most:
+        raise ImpossibleWish(f"--at-least-one {least}: expected at most {most}, as --reasons-up-to says")
+    if most is not None and wish.trying:
+        raise ImpossibleWish("--trying: expected no --reasons-up-to beside it, which leaves no trying")
 
 
 def _clue_counts(symmetry: str, side: int) -> set[int]:

@@ -30,6 +30,7 @@ def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> st
 
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
+BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
 ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
 
 
@@ -55,6 +56,9 @@ def describe(
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
     words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
     words += [f"--technique {name}" for name in wish.technique]
+    words += [f"--reasons-up-to {wish.reasons_up_to}"] if wish.reasons_up_to is not None else []
+    words += [f"--at-least-one {wish.at_least_one}"] if wish.at_least_one is not None else []
+    words += ["--trying"] * wish.trying
     words += [f"--section {shlex.quote(name)}" for name in sections]
     version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
     if allow_multiple:

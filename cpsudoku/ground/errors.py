@@ -125,6 +125,11 @@ def join_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
 
 
+def series(words: Sequence[str], last: str = "and") -> str:
+    """In words: "A", "A and B", "A, B and C"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def amount(number: float | None, noun: str) -> str:
     """A count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an s."""
     figure = "no" if number is None else f"{number:g}" if isinstance(number, float) else str(number)

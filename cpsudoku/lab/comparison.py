@@ -55,10 +55,12 @@ class ComparedLine(NamedTuple):
 
 
 class LineGroup(NamedTuple):
-    """The lines of a rule, in its ``words``, or of clues of one sort; ``counts``: of each method, what they became."""
+    """The lines of a rule, in its ``words``, or of clues of one sort, so many ``clues``; ``counts``: of each method,
+    what they became."""
 
     words: str
     lines: tuple[ComparedLine, ...]
+    clues: int = 0
 
     @property
     def counts(self) -> list[Counter[str]]:
@@ -176,7 +178,12 @@ class MethodComparison:
                 for method in self.methods
             },
             "lines": [
-                {"words": group.words, "lines": len(group.lines), "counts": [dict(some) for some in group.counts]}
+                {
+                    "words": group.words,
+                    "lines": len(group.lines),
+                    "clues": group.clues,
+                    "counts": [dict(some) for some in group.counts],
+                }
                 for group in self.groups
             ],
             "start": sum(map(len, self.steps.start.values())),
@@ -370,11 +377,12 @@ def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[
     scopes = _scopes(statement)
     groups = []
     for words, some in groupby(places, key=lambda place: _words_of(statement, place)):
+        of = list(some)
         lines = tuple(
             ComparedLine(tuple(texts[i]), scopes[i], tuple(description.lines[i] for description in descriptions))
-            for i in some
+            for i in of
         )
-        groups.append(LineGroup(words, lines))
+        groups.append(LineGroup(words, lines, len({statement.origins[i].clue for i in of} - {""})))
     return tuple(groups)
 
 
@@ -407,7 +415,7 @@ def _proof(
     from cpsudoku.proof.proving import Prover
 
     try:
-        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits).certificate(entry)
+        certificate = Prover(puzzle, backend(LEARNER), trim=True, limits=limits, draft=True).certificate(entry)
     except LimitReached:
         return None
     numbering, name = Numbering(model.declared), names_of(statement)

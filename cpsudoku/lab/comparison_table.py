@@ -12,6 +12,7 @@ from cpsudoku.ground.terminal import columns, printable, raw, wrap
 from cpsudoku.lab.comparison import (
     METHODS,
     ComparedMethod,
+    LineGroup,
     MethodComparison,
     in_words,
     remarks,
@@ -58,14 +59,21 @@ def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
     methods = comparison.methods
     yield "variables", [in_words(m.description.variables.counts) for m in methods], False
     for group in comparison.groups:
-        times = f" ({len(group.lines)})" if len(group.lines) > 1 else ""
-        yield group.words + times, [in_words(counts) for counts in group.counts], False
+        yield group.words + _times(group), [in_words(counts) for counts in group.counts], False
     if comparison.given:
         yield f"given values ({len(comparison.given)})", [m.description.given for m in methods], False
     yield "the block", [m.description.block for m in methods], True
     for name, cells in run(comparison):
         yield name, cells, name == "verdict"
     yield "values left before a guess", [_left_text(comparison, m) for m in methods], True
+
+
+def _times(group: LineGroup) -> str:
+    """How many clues, or lines, if there are several."""
+    lines = len(group.lines)
+    if group.clues in (0, lines):
+        return f" ({lines})" if lines > 1 else ""
+    return f" ({group.clues}, in {lines} lines)"
 
 
 def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:

@@ -14,13 +14,13 @@ solver reports rounds. Cost: 20 to 100 ms for a 9x9 sudoku or a killer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.session import SearchSession
-from cpsudoku.explanation.board import series
-from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.ground.errors import series
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.statement.description import Values
 from cpsudoku.statement.encoding import clauses as clauses_of
@@ -340,8 +340,11 @@ class _AllDifferents:
 
 def _unit_name(names: Sequence[str]) -> str:
     """A row, a column, or the first place and the last."""
-    line = ReasonWords.region(names)
-    return line if line.startswith(("row ", "column ")) else f"{names[0]} to {names[-1]}"
+    cells = [re.fullmatch(r"r(\d+)c(\d+)", name) for name in names]
+    for i, word in ((1, "row"), (2, "column")):
+        if len({cell[i] if cell else "" for cell in cells} - {""}) == 1 and all(cells):
+            return f"{word} {cells[0][i]}"  # type: ignore[index]
+    return f"{names[0]} to {names[-1]}"
 
 
 def all_different(domains: Sequence[frozenset[int]]) -> list[tuple[int, int, tuple[int, ...]]] | None:

@@ -7,6 +7,7 @@ print(certificate.text())
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
@@ -24,6 +25,7 @@ from cpsudoku.proof.formula import Boards, ProofFormula, ProofQuestion, asked_of
 from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.proof.stated import NAMES
+from cpsudoku.proof.trim import AGAIN
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import Recent
@@ -38,11 +40,15 @@ class ProofWriter:
     Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
     """
 
-    def __init__(self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
-        """
+    def __init__(
+        self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
+    ) -> None:
+        """``draft``: for figures, not to be handed on: no second backend is asked, and lemmas are trimmed once.
+
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
         """
+        self.draft = draft
         self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
         self.usual = spec is None
         self.trim, self.limits = trim, limits
@@ -79,13 +85,13 @@ class ProofWriter:
         for i, witness in enumerate(witnesses):
             check_witness(model, Question(asked.clues, witnesses[:i]), witness)
         agreed = by
-        if _is_stated(formula) and len(witnesses) < 2:
+        if _is_stated(formula) and len(witnesses) < 2 and not self.draft:
             agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = [formula.block(true) for true in proof.found]
             others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and by != "search" else ()
-            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others)
+            by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, 0 if self.draft else AGAIN)
         return Certificate(
             CODED[len(witnesses)],
             formula.lines,
@@ -116,9 +122,10 @@ def shortest(
     blocks: Sequence[Sequence[int]],
     by: str,
     others: Iterable[tuple[str, tuple[Lemma, ...]]],
+    again: int = AGAIN,
 ) -> tuple[str, Shortened]:
     """Who wrote the shortest of a proof and others, and what is left of that."""
-    given, trim = [*formula.given, *blocks], formula.loaded.trimmer.trim
+    given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again)
     best = trim(given, proof.lemmas, proof.cuts, formula.sums)
     for solver, written in others:
         found = trim(given, written, proof.cuts, formula.sums)
@@ -130,13 +137,16 @@ def shortest(
 class Prover:
     """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
 
-    def __init__(self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
-        """
+    def __init__(
+        self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
+    ) -> None:
+        """``draft``: as of ProofWriter.
+
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
         """
         self.kind = kind
-        self.writer = ProofWriter(spec, trim=trim, limits=limits)
+        self.writer = ProofWriter(spec, trim=trim, limits=limits, draft=draft)
         self.by = self.writer.by
         self._models: Recent[Hashable, Model] = Recent(KEPT)
         self._boards = Boards()

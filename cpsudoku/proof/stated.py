@@ -9,8 +9,10 @@ from cpsudoku.proof.record import Certificate
 from cpsudoku.statement.statement import Statement
 
 
-def prove(statement: Statement, solver: str = by_sat.DEFAULT) -> str:
+def prove(statement: Statement, solver: str = by_sat.DEFAULT, *, trim: bool = False) -> str:
     """Return a record that the statement has exactly one solution, none, or two; no other backend has agreed.
+
+    ``trim``: without the lemmas, cuts and sums that the refutation does not need.
 
     Raises:
         FalseWitness: by its meaning a line does not hold in a solution of its clauses.
@@ -18,9 +20,13 @@ def prove(statement: Statement, solver: str = by_sat.DEFAULT) -> str:
     formula = stated_formula(statement)
     proof = by_sat.prove(formula, solver)
     claim = [f"{name} {formula.solution(true)}" for name, true in zip(NAMES, proof.found, strict=False)]
-    sums = tuple(found.parts for found in formula.sums)
+    lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
+    if trim and len(proof.found) < 2:
+        given = [*formula.given, *map(formula.block, proof.found)]
+        lemmas, cuts, sums = formula.loaded.trimmer.trim(given, lemmas, cuts, sums)
     kind = CODED[len(proof.found)]
-    return Certificate(kind, formula.lines, tuple(claim), proof.lemmas, cuts=proof.cuts, sums=sums).text()
+    parts = tuple(found.parts for found in sums)
+    return Certificate(kind, formula.lines, tuple(claim), lemmas, cuts=cuts, sums=parts).text()
 
 
 NAMES = ("solution", "second")

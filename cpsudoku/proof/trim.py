@@ -41,6 +41,8 @@ class Trimmer:
         lemmas: Sequence[Lemma],
         cuts: Sequence[Cut] = (),
         sums: Sequence[Summed] = (),
+        *,
+        again: int = AGAIN,
     ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]:
         """The lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the cuts,
         and the sums; literals of those left out close up.
@@ -50,7 +52,7 @@ class Trimmer:
         """
         given = list(map(tuple, clauses))
         needed, kept = self._find_needed(given, lemmas, cuts, sums)
-        for _ in range(AGAIN):
+        for _ in range(again):
             length = sum(map(len, kept))
             needed, kept = self._find_needed(given, kept, cuts, sums)
             if sum(map(len, kept)) == length:

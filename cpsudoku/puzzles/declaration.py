@@ -50,6 +50,7 @@ class Declaration:
         address: How addresses of puzz.link and boards of pzprv3 say it. A function is called on first use.
         sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
             the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
+        size: Rows and columns of new puzzles where none are asked for; by default those of the largest example.
     """
 
     def __init__(
@@ -73,12 +74,14 @@ class Declaration:
         aliases: tuple[str, ...] = (),
         address: Address | Callable[[], Address] | None = None,
         sample: Callable[[Random, Puzzle], str | Puzzle] | None = None,
+        size: tuple[int, int] | None = None,
     ) -> None:
         self.arguments = {name: value for name, value in locals().items() if name != "self"}
         self.own_rules, self.own_clues, self.own_text = rules, clues, text
         self.unique, self.multiple, self.none = unique, multiple, none
         self.required, self.check, self.unit_rules = required, check, unit_rules
         self.before, self.after, self.aliases, self.sample = before, after, aliases, sample
+        self.size = size
         self._with_rules, self._address, self._grids = with_rules, address, grids
         self.every_layer = (layers,) if isinstance(layers, Layer) else tuple(layers)
         refuse_alike(self.every_layer)

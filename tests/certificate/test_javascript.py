@@ -1,9 +1,8 @@
 """The checker in JavaScript, which another hand wrote from the documents: it and certificate.py agree on every record,
-true, false or damaged."""
+true or false (test_two_checkers has changed ones)."""
 
 from __future__ import annotations
 
-import random
 import re
 import shutil
 import subprocess
@@ -22,7 +21,6 @@ from cpsudoku.statement.glossary import GLOSSARY
 
 CHECKER = Path(certificate.__file__).with_name("checker.js")
 NODE = shutil.which("node")
-LONGEST = 12_000  # characters of a record that is damaged: small ones have as many ways to be wrong
 pytestmark = pytest.mark.skipif(NODE is None, reason="no node to run JavaScript with")
 
 UNITS = """cpsudoku-certificate 2
@@ -70,49 +68,6 @@ def accepted_by_python(record: str) -> bool:
 def test_it_accepts_every_kind(records: list[str], tmp_path: Path) -> None:
     assert all(accepted_by_javascript(records, tmp_path))
     assert all(map(accepted_by_python, records))
-
-
-def damage(record: str, rng: random.Random) -> str:
-    """A record with one or two lines changed, lost, doubled, or made of others."""
-    rows = record.split("\n")
-    for _ in range(rng.choice((1, 1, 2))):
-        i = rng.randrange(1, len(rows))
-        words = rows[i].split(" ")
-        j, k = rng.randrange(len(words)), rng.randrange(len(words))
-        numbers = [*re.finditer(r"-?\d+", rows[i])]
-        match rng.randrange(8):
-            case 0 if len(rows) > 2:
-                del rows[i]
-            case 1:
-                rows.insert(i, rng.choice(rows))
-            case 2 if len(words) > 1:
-                rows[i] = " ".join(words[:j] + words[j + 1 :])
-            case 3:
-                words[j] = rng.choice(rng.choice(rows).split(" "))
-                rows[i] = " ".join(words)
-            case 4 | 5 if numbers:
-                number = rng.choice(numbers)
-                value = int(number[0]) + rng.choice((-2, -1, 1, 2))
-                rows[i] = f"{rows[i][: number.start()]}{value}{rows[i][number.end() :]}"
-            case 6:
-                words[j], words[k] = words[k], words[j]
-                rows[i] = " ".join(words)
-            case _:
-                rows[i] += rng.choice((" ", " 0", " x", " ;", " 1", " -"))
-        if len(rows) < 3:
-            break
-    return "\n".join(row for row in rows if row)
-
-
-@pytest.mark.parametrize("count", [400, pytest.param(20_000, marks=pytest.mark.slow)])
-def test_both_agree_on_damaged_records(records: list[str], tmp_path: Path, count: int) -> None:
-    rng = random.Random(count)
-    small = [record for record in records if len(record) < LONGEST]
-    damaged = [damage(rng.choice(small), rng) for _ in range(count)]
-    found = accepted_by_javascript(damaged, tmp_path)
-    assert 0 < sum(found) < count
-    differ = [record for record, one in zip(damaged, found, strict=True) if accepted_by_python(record) != one]
-    assert not differ, differ[0]
 
 
 CLAIMS = """cpsudoku-certificate 3
@@ -237,5 +192,6 @@ def test_a_long_sum_is_refused_before_its_sets_are_built(tmp_path: Path) -> None
     file.write_text(record)
     assert NODE is not None
     ran = subprocess.run([NODE, "--max-old-space-size=300", CHECKER, file], capture_output=True, text=True, timeout=60)
-    assert (ran.stderr, ran.returncode) == ("", 1) and "expected fewer literals" in ran.stdout
+    assert (ran.stderr, ran.returncode) == ("", 1)
+    assert re.search("expected (less work|fewer literals), found", ran.stdout)
     assert not accepted_by_python(record)

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from cpsudoku.explanation.board import UnitBoard, board, board_of_model, candidate_grid, members, only, series, set_of
+from cpsudoku.explanation.board import UnitBoard, board, board_of_model, candidate_grid, members, only, set_of
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.ground import geometry
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, series
 from cpsudoku.puzzles import gallery
 
 

@@ -66,7 +66,8 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
     ("arguments", "reason"),
     [
         (["--clues", "16"], "McGuire"),
-        (["--kind", "killer", "--symmetry", "diagonal"], "more than digits"),
+        (["--kind", "akari", "--size", "5x6", "--symmetry", "diagonal"], "expected one of none, half-turn"),
+        (["--reasons-up-to", "2", "--at-least-one", "3"], "expected at most 2"),
         (["--kind", "latin", "--section", "cages"], "cages"),
         (["--section", "spirals"], "thermometers"),
         (["--symmetry", "spiral"], "half-turn"),

@@ -35,6 +35,7 @@ SIZES: dict[str, dict[str, object]] = {
     "sudoku": {"side": 4}, "sudoku_x": {"side": 4}, "jigsaw": {"side": 4}, "killer": {"side": 4},
     "latin": {"side": 4}, "futoshiki": {"side": 4}, "nonogram": {"size": (5, 5)}, "kakuro": {"size": (4, 4)},
     **{name: {"size": (5, 5)} for name in ("aqre", "chocona", "country_road", "galaxies", "shimaguni", "simple_loop")},
+    **{name: {"size": (5, 5)} for name in ("akari", "masyu", "nurikabe", "slitherlink")},
 }  # fmt: skip
 
 
@@ -71,14 +72,14 @@ EACH = [name if name in SOON else pytest.param(name, marks=pytest.mark.slow) for
 
 @each("kind", EACH)
 def test_one_puzzle_of_every_kind(kind: str) -> None:
-    (text,) = generate(1, kind=kind, seed=5, engine="sat", **SIZES.get(kind, {}))  # type: ignore[arg-type]
+    (text,) = generate(1, kind=kind, seed=5, minimal=True, engine="sat", **SIZES.get(kind, {}))  # type: ignore[arg-type]
     examined(kind, text)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_twenty_puzzles_of_every_kind(kind: str) -> None:
-    found = list(generate(20, kind=kind, seed=6, engine="sat", **SIZES.get(kind, {})))  # type: ignore[arg-type]
+    found = list(generate(20, kind=kind, seed=6, minimal=True, engine="sat", **SIZES.get(kind, {})))  # type: ignore[arg-type]
     assert len(found) == 20
     for text in found:
         examined(kind, text)
@@ -94,13 +95,13 @@ def test_puzzle_i_depends_on_the_seed_and_i_alone(kind: str) -> None:
 
 @pytest.mark.parametrize("section", ["cages", "arrows", "thermometers"])
 def test_rules_of_sudoku_are_drawn(section: str) -> None:
-    (text,) = generate(1, side=4, sections=[section], seed=1)
+    (text,) = generate(1, side=4, sections=[section], seed=1, minimal=True)
     assert f"{section[:-1]}" in text
     examined("sudoku", text)
 
 
 def test_regions_of_sudoku_hold_every_digit() -> None:
-    (text,) = generate(1, side=4, sections=["regions"], seed=1)
+    (text,) = generate(1, side=4, sections=["regions"], seed=1, minimal=True)
     drawn = text.split("regions:\n")[1].replace("\n", "")
     assert sorted(map(drawn.count, set(drawn))) == [4] * 4
     examined("sudoku", text)
@@ -262,7 +263,7 @@ QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) f
 
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
-    (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
+    (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2, minimal=True)
     assert gallery.kind_of("sudoku").read(text).content(section), text
     examined("sudoku", text)
 
@@ -276,7 +277,7 @@ def test_alternatives_are_kept_from_a_puzzle() -> None:
 
 
 def test_hints_for_regions_need_regions_to_be_found() -> None:
-    (text,) = generate(1, side=4, sections=["region hints", "chaos construction"], seed=2)
+    (text,) = generate(1, side=4, sections=["region hints", "chaos construction"], seed=2, minimal=True)
     assert "region hints:" in text
     examined("sudoku", text)
 

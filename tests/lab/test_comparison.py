@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,11 @@ from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.specs import backend
+from cpsudoku.drawing.comparison_page import comparison_page
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.lab.comparison import compare, in_words, remarks
+from cpsudoku.lab.comparison_table import rows
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.description import Values
@@ -217,3 +220,14 @@ def test_pairs_of_at_most_one_by_brute_force() -> None:
     part = description.lines[0]
     pairs = sum(1 for value, a, b in product(range(4), range(4), range(4)) if a < b)
     assert part.counts == {"clauses: at most one place": pairs, "clauses: at least one place": 4}
+
+
+def test_clues_are_counted_as_a_person_counts_them() -> None:
+    """A thermometer of five cells is one clue in four lines."""
+    comparison = compare(str(Path(__file__).parents[2] / "docs" / "opening.txt"), backends=["sat"], prove=False)
+    counts = {group.words: (group.clues, len(group.lines)) for group in comparison.groups}
+    assert counts["clues: thermometer"] == (4, 16)
+    assert counts["clues: cage"] == (5, 5)
+    titles = [title for title, _, _ in rows(comparison)]
+    assert {"clues: thermometer (4, in 16 lines)", "clues: cage (5)"} <= {*titles}
+    assert "4 clues, 16 lines" in comparison_page(comparison, "x")

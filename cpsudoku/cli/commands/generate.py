@@ -1,4 +1,4 @@
-"""Generate puzzles with exactly one solution, by clues, symmetry, level, technique and seed."""
+"""Generate puzzles with exactly one solution, by clues, symmetry, level, technique, reasons and seed."""
 
 from __future__ import annotations
 
@@ -39,6 +39,13 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="Only difficulties from A to B: the exponent of the level (see `rate`).")  # fmt: skip
 @click.option("--technique", "techniques", multiple=True, metavar="NAME",
               help="Only puzzles whose hardest step is this (see `list technique`); can be repeated.")  # fmt: skip
+@click.option("--reasons-up-to", type=click.IntRange(min=1), metavar="N",
+              help="Only puzzles without steps that take more rules and clues in one reason, or trying.")  # fmt: skip
+@click.option("--at-least-one", type=click.IntRange(min=1), metavar="N",
+              help="Only puzzles of which some step takes a reason of so many rules and clues.")  # fmt: skip
+@click.option("--trying", is_flag=True,
+              help="Also puzzles with steps that no reason gives; without it clues stay that make these "
+                   "needless, where a bounded amount of work finds them.")  # fmt: skip
 @click.option("--allow-multiple", is_flag=True,
               help="Choose --clues or more clues at random instead; there may be several solutions or "
                    "none.")  # fmt: skip
@@ -50,8 +57,8 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 @click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
 @click.option("--size", callback=options.box, metavar="HxW",
-              help="Rows and columns of a board without boxes; those of the kind's largest example by "
-                   "default.")  # fmt: skip
+              help="Rows and columns of a board without boxes; by default those that people publish, "
+                   "or of the kind's largest example.")  # fmt: skip
 @click.option("--section", "sections", multiple=True, metavar="NAME",
               help="Also place clues of this rule (cages, arrows, ...) at random; can be repeated.")  # fmt: skip
 @click.option("--seed", metavar="SEED",

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 
-from cpsudoku.explanation.board import UnitBoard, members, only, series, set_of
+from cpsudoku.explanation.board import UnitBoard, members, only, set_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern
 from cpsudoku.explanation.technique import Technique
+from cpsudoku.ground.errors import series
 
 
 class _Reach:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cpsudoku.explanation.board import NamedUnit, UnitBoard, members, series, set_of
+from cpsudoku.explanation.board import NamedUnit, UnitBoard, members, set_of
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques.subsets import subsets
+from cpsudoku.ground.errors import series
 
 NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cpsudoku.explanation.board import NamedUnit, members, series
+from cpsudoku.explanation.board import NamedUnit, members
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
+from cpsudoku.ground.errors import series
 
 LINES = ("row", "column")
 
