@@ -135,7 +135,7 @@ def _text(payload: str, read: Any) -> Any:
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
     """
     first: TextError | None = None
-    work = lz.Work(2 * len(payload) + _WORK)
+    work = lz.UnpackingWork(2 * len(payload) + _WORK)
     for spelling in _spellings(payload):
         try:
             return read(lz.decompress(spelling, work=work))
