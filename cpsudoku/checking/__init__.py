@@ -271,7 +271,7 @@ def prove(
     limit_seconds: float | None = None,
     claim: str | Sequence[str] = "verdict",
 ) -> Certificate:
-    """The certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
+    """Return the certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
 
     A Model's certificate carries its clauses. So does that of some of a puzzle's clues, for its text has more.
 

@@ -35,7 +35,7 @@ class Agreement(NamedTuple):
 
 
 def agree(answers: Sequence[Answer]) -> Agreement:
-    """The verdict of the deciding backends; "undecided" with an error where they contradict each other."""
+    """Return the verdict of the deciding backends; "undecided" with an error where they contradict each other."""
     sound = [answer for answer in answers if not answer.defect]
     shown: dict[tuple[int, ...], Witness] = {}
     for answer in sound:

@@ -90,7 +90,7 @@ class Answer:
         return self.verdict.decided or bool(self.defect) or self.refused
 
     def after(self, before: Answer | None) -> Answer:
-        """The same answer, with the time and effort spent ``before``, within a smaller limit, added."""
+        """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
         if before is None:
             return self
         seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
@@ -98,7 +98,7 @@ class Answer:
         return replace(self, seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
 
     def not_waited_for(self) -> Answer:
-        """The same answer, undecided for that reason."""
+        """Return the same answer, undecided for that reason."""
         return self if self.verdict.decided else replace(self, conclusion=self.conclusion._replace(reason=NOT_WAITED))
 
     @property
@@ -145,7 +145,7 @@ class Allowance:
         return self._limits(min(self._stated, self._total))
 
     def left(self, answers: int) -> Limits:
-        """The limits of the next answer, after this many."""
+        """Return the limits of the next answer, after this many."""
         spent = time.monotonic() - self.since
         own = self._stated if answers else self._stated - spent
         rest = self._total - spent
@@ -159,7 +159,7 @@ class Allowance:
         return NOT_WAITED if self.short else self.limits.of_time
 
     def reason_of(self, reason: str) -> str:
-        """The reason; a limit is named as the user stated it, not what was left of it."""
+        """Return the reason; a limit is named as the user stated it, not what was left of it."""
         timed_out = reason.startswith("limit of ") and reason.endswith(("second", "seconds"))
         return self.reason if timed_out else reason
 
@@ -243,7 +243,7 @@ def ask(
     begun: float | None = None,
     show: Callable[[Witness], object] = lambda _: None,
 ) -> Answer:
-    """The verdict of one session, timed; what no backend may do is noted as its defect.
+    """Return the verdict of one session, timed; what no backend may do is noted as its defect.
 
     ``limits`` are for each of the two answers, or an Allowance. ``begun``: when loading began
     (`time.perf_counter`), if that is measured, too. ``show`` gets each solution at once, before it is checked.

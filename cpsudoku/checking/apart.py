@@ -38,8 +38,8 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
 
 
 def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple[Puzzle, dict[str, int]]:
-    """The instance with a solution: lines as a text has them below `solution:`, a filled text, a board of pzprv3; and
-    of a layer, what a place of a board is where nothing is stated.
+    """Return the instance with a solution: lines as a text has them below `solution:`, a filled text, a board of
+    pzprv3; and of a layer, what a place of a board is where nothing is stated.
 
     Raises:
         TextError: it cannot be read, or is one of another puzzle.
@@ -80,7 +80,7 @@ def puzzle_alone(kind: Kind, text: str) -> bool:
 
 
 def _below(declared: Kind, instance: Puzzle, text: str) -> Puzzle:
-    """The puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
+    """Return the puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
     try:
         whole_text = declared.read(text)
     except TextError:

@@ -202,7 +202,7 @@ class Checker:
         self.close()
 
     def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
-        """The backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
+        """Return the backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
         if self.side_by_side and len(self.specs) > 1:
             from cpsudoku.checking import side_by_side
 
@@ -326,7 +326,7 @@ class Checker:
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
-        """The clues that clash, from the first backend that names some, shrunk by asking it again."""
+        """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
         from cpsudoku.checking.clash import clash
 

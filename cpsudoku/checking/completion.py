@@ -44,7 +44,7 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
 
 
 def _propagate(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False]:
-    """The values that follow one by one; False where a constraint has no way left."""
+    """Return the values that follow one by one; False where a constraint has no way left."""
     known: Values = dict(values)
     domain: dict[Variable, list[int]] = {}
     beside: dict[Variable, list[int]] = {}
@@ -76,7 +76,7 @@ def _propagate(constraints: Sequence[Constraint], values: Mapping[Variable, int]
 
 
 def _step(constraint: Constraint, known: Values, domain: dict[Variable, list[int]]) -> list[Variable] | Literal[False]:
-    """The variables that the constraint leaves one value, which `domain` then holds; False if it cannot hold."""
+    """Return the variables that the constraint leaves one value, which `domain` then holds; False if it cannot hold."""
     unknown = [x for x in constraint.scope if x not in known]
     if not unknown:
         return [] if constraint.holds(known) else False
@@ -104,7 +104,7 @@ def _step(constraint: Constraint, known: Values, domain: dict[Variable, list[int
 def _assign(
     wanted: list[tuple[Clausal, bool]], domain: dict[Variable, list[int]]
 ) -> list[Variable] | Literal[False]:
-    """The variables that have one value left once these literals are true, or false."""
+    """Return the variables that have one value left once these literals are true, or false."""
     found = []
     for (x, value, positive), truth in wanted:
         domain[x] = [v for v in domain[x] if ((v == value) is positive) is truth]
@@ -116,7 +116,7 @@ def _assign(
 
 
 def _out_of_reach(constraint: Reachable, known: Values) -> list[Clausal]:
-    """The nodes that are open and lie too far from the root, over nodes that may be true."""
+    """Return the nodes that are open and lie too far from the root, over nodes that may be true."""
     maybe = [x not in known or (known[x] == value) is positive for x, value, positive in constraint.nodes]
     root = [constraint.root] if maybe[constraint.root] else []
     reached = distances(root, lambda a: (b for b in constraint.beside[a] if maybe[b]), constraint.steps)

@@ -43,8 +43,8 @@ SUFFIXES = {  # of their files
 
 
 def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
-    """The text of a puzzle, or of a Model, in a format of ``FORMATS``; its solutions, over the decision variables, are
-    those of the puzzle.
+    """Return the text of a puzzle, or of a Model, in a format of ``FORMATS``; its solutions, over the decision
+    variables, are those of the puzzle.
 
     Args:
         source, kind, clues: As of `cpsudoku.check`.
@@ -60,7 +60,7 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
 
 
 def write_model(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
-    """The text of a model and these clues.
+    """Return the text of a model and these clues.
 
     Raises:
         CpsudokuError: what the format cannot say, by its name.

@@ -49,7 +49,7 @@ class Judgement:
 
     @property
     def status(self) -> int:
-        """The exit status that it asks for."""
+        """Return the exit status."""
         return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
 
     def __str__(self) -> str:
@@ -249,7 +249,7 @@ def _wrong(kind: Kind, model: Model, broken: Sequence[_Part], values: Values, bl
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
-    """The parts that cannot hold, and the values completed; None where that took too long.
+    """Return the parts that cannot hold, and the values completed; None where that took too long.
 
     Parts that share auxiliary variables are tried one by one only if they clash.
     """
@@ -334,6 +334,6 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
 
 
 def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:
-    """The names of the places at which they are broken, those that a person sees."""
+    """Return the names of the places at which they are broken, those that a person sees."""
     places = (x for constraint in constraints for x in constraint.broken_at(values))
     return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))

@@ -254,7 +254,7 @@ def totals(summary: Summary) -> str:
 
 
 def verdict_lines(tally: Tally) -> list[str]:
-    """The verdicts that occur, with their numbers, and how many were solved."""
+    """Return the verdicts that occur, with their numbers, and how many were solved."""
     verdicts = tally.verdicts | {"undecided": tally.verdicts["undecided"] - tally.late, "not waited for": tally.late}
     lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
     if tally.defects:

@@ -1,4 +1,4 @@
-"""What was found of one puzzle: as data, as JSON, in words; and the exit status it asks for."""
+"""The result for one puzzle: as data, as JSON, in words; and its exit status."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Report:
         return display(self)
 
     def as_json(self) -> dict[str, Any]:
-        """The record of `check --json`: plain values only."""
+        """Return the record of `check --json`: plain values only."""
         return {
             "file": self.file,
             "line": self.line,
@@ -140,7 +140,7 @@ class Report:
 
 
 def invalid(bad: Bad) -> Report:
-    """The report of what is no puzzle."""
+    """Return the report of what is no puzzle."""
     error = bad.error
     return Report(Verdict.INVALID, bad.text, error.file, error.line, error=str(error))
 
@@ -167,8 +167,8 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
 
 
 def headline(report: Report, *, early: bool = False) -> str:
-    """The verdict, as what the puzzle was read, who decided where not all did, and what is wrong. ``early``: the others
-    are still to be asked."""
+    """Return the verdict, as what the puzzle was read, who decided where not all did, and what is wrong. ``early``: the
+    others are still to be asked."""
     verdict = report.verdict
     words = verdict.phrase
     words += f", as {report.reading}" if report.reading and verdict is not Verdict.UNDECIDED else ""
@@ -279,7 +279,7 @@ def _with_label(label: str, text: str) -> str:
 
 
 def status_of(report: Report) -> int:
-    """The status that one report asks for."""
+    """Return the exit status of one report."""
     if report.defective:
         return 4
     status = report.verdict.status

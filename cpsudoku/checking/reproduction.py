@@ -18,8 +18,8 @@ _LIBRARIES = ("ortools", "python-sat", "numba")
 
 
 def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The "run" object of `check --json`: plain values only. Threads and seed are those of the backends' options.
-    ``kind``: the one that was asked for; None: each puzzle's own."""
+    """Return the "run" object of `check --json`: plain values only. Threads and seed are those of the backends'
+    options. ``kind``: the one that was asked for; None: each puzzle's own."""
     chosen = {spec.text: _options(spec) for spec in specs}
     return {
         "cpsudoku": __version__,
@@ -39,7 +39,7 @@ def _options(spec: Spec) -> dict[str, str]:
 
 
 def _number(text: str) -> int | str:
-    """The number, or as it stands what the backend will refuse."""
+    """Return the number, or as it stands what the backend will refuse."""
     return int(text) if text.isdecimal() and len(text) < 19 else text
 
 

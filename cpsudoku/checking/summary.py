@@ -78,7 +78,7 @@ class Repeats:
         self._first: dict[bytes, tuple[str, int]] = {}
 
     def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
-        """The (file, line) where this text came first, or None if this is the first time."""
+        """Return the (file, line) where this text came first, or None if this is the first time."""
         digest = hashlib.blake2b(puzzle.encode(), digest_size=8).digest()
         found = self._first.get(digest)
         if found is None and not self.full:

@@ -57,7 +57,7 @@ def in_turn(
     *,
     refusable: bool = False,
 ) -> list[Answer]:
-    """The backends' answers, in the order of ``specs``; with patience, of those that were asked.
+    """Return the backends' answers, in the order of ``specs``; with patience, of those that were asked.
 
     Args:
         ask: Asks one backend.
@@ -90,7 +90,7 @@ def in_turn(
 
 
 def rounds(limits: Limits) -> Iterator[Limits]:
-    """The limit in steps; the last is the whole of it."""
+    """Yield the limit in steps; the last is the whole of it."""
     seconds = FIRST_ROUND
     for _ in range(MOST_ROUNDS):
         if limits.seconds is None or 2 * seconds <= limits.seconds:
@@ -139,7 +139,7 @@ def first_to_finish(
     attempt: Callable[[Spec, Limits], Result],
     numbers: Mapping[str, int] | None = None,
 ) -> Result:
-    """The result of the first backend that finishes. Several are asked in rounds of growing limits.
+    """Return the result of the first backend that finishes. Several are asked in rounds of growing limits.
 
     ``numbers``: how many solutions each has shown, filled by ``attempt``. If one has shown MANY in the first round, the
     one that has shown most goes on alone: another round would begin again, and take longer.

@@ -48,7 +48,7 @@ def draw(instance: PuzzleLike | str, kind: Kind | str = "") -> Scene:
 
 
 def in_text(instance: PuzzleLike | str, kind: Kind | str = "", *, width: int | None = None) -> str:
-    """The same in characters, for a terminal of so many columns.
+    """Return the same in characters, for a terminal of so many columns.
 
     Raises:
         CpsudokuError, TextError: as of `draw`.
@@ -59,7 +59,7 @@ def in_text(instance: PuzzleLike | str, kind: Kind | str = "", *, width: int | N
 
 
 def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
-    """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
 
     Raises:
         CpsudokuError: there is no such step.

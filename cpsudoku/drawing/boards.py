@@ -64,7 +64,7 @@ def frame_of(kind: Kind, puzzle: Puzzle, view: View | None = None) -> Frame:
 
 
 def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
-    """The values of each layer, given ones marked; ``but``: a layer that is drawn already."""
+    """Yield the values of each layer, given ones marked; ``but``: a layer that is drawn already."""
     for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
             continue
@@ -135,7 +135,7 @@ def _grid(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:
 
 
 def _view(kind: Kind, puzzle: Puzzle, view: View) -> View:
-    """The view without what sections draw: cages, signs, and regions that the text states."""
+    """Return the view without what sections draw: cages, signs, and regions that the text states."""
     if puzzle.plain:
         return replace(view, caption="")
     region = view.region

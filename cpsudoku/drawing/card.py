@@ -18,7 +18,7 @@ MOST = 300  # items of a list
 
 
 def card(*parts: str) -> str:
-    """The parts below each other, empty ones left out."""
+    """Return the parts below each other, empty ones left out."""
     inside = "".join(filter(None, parts))
     return f'<div style="font-family:system-ui,sans-serif;line-height:1.45;max-width:48rem">{inside}</div>'
 
@@ -57,7 +57,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def details(summary: str, inside: str, *, opened: bool = False) -> str:
-    """What shows when one asks for it."""
+    """Return a part that is hidden until it is opened."""
     opening = '<details open="">' if opened else "<details>"
     return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
 

@@ -36,7 +36,7 @@ def view_of_plain(grid: Grid) -> View:
 
 
 def grid_svg(grid: Grid) -> str:
-    """The picture of a grid."""
+    """Return the picture of a grid."""
     from cpsudoku.drawing.scene import scene
 
     return scene(view_of_plain(grid))._repr_svg_()
@@ -76,7 +76,7 @@ def _clues(grid: Grid) -> str:
 
 
 def report_html(report: Report) -> str:
-    """The report as HTML."""
+    """Return the report as HTML."""
     from cpsudoku.checking.report import headline as said
     from cpsudoku.checking.report import paragraph
 
@@ -132,7 +132,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
 
 
 def witnesses(report: Report) -> Sequence[Witness]:
-    """The solutions that a backend of the same verdict showed: at most two."""
+    """Return the solutions that a backend of the same verdict showed: at most two."""
     for answer in report.backends.values():
         if report.solution is not None and answer.verdict == report.verdict and answer.witnesses:
             return answer.witnesses
@@ -140,7 +140,7 @@ def witnesses(report: Report) -> Sequence[Witness]:
 
 
 def _view_of_report(report: Report) -> tuple[View | None, str]:
-    """The puzzle with what was found of it, and a line that says how to read that."""
+    """Return the puzzle with what was found of it, and a line that says how to read that."""
     model, clues = next(((answer.model, answer.clues) for answer in report.backends.values()), (None, ()))
     grid = report.grid
     if grid is None or model is None or not is_grid(model) or len(model.decisions) != len(grid.cells):
@@ -168,7 +168,7 @@ SHOWN = 30  # lines
 
 
 def certificate_html(certificate: Certificate) -> str:
-    """The certificate as HTML."""
+    """Return the certificate as HTML."""
     lines = certificate.text().splitlines()
     puzzle = certificate.statement[0].removeprefix("puzzle ") if certificate.statement else ""
     rows = [(puzzle, certificate.by or "-", str(len(certificate.lemmas)), str(len("\n".join(lines)) + 1))]
@@ -185,7 +185,7 @@ def certificate_html(certificate: Certificate) -> str:
 
 
 def explanation_html(explanation: Explanation) -> str:
-    """The explanation as HTML."""
+    """Return the explanation as HTML."""
     from cpsudoku.explanation.explanation import verdict_words
 
     walk = of_explanation(explanation, "")
@@ -201,7 +201,7 @@ def explanation_html(explanation: Explanation) -> str:
 
 
 def walk_html(walk: Walk) -> str:
-    """The walk as HTML: what was found, drawn, and the steps."""
+    """Return the walk as HTML: what was found, drawn, and the steps."""
     from cpsudoku.explanation.walk import ending, steps_in_words
 
     here = walk.subject
@@ -214,13 +214,13 @@ def walk_html(walk: Walk) -> str:
 
 
 def hint_html(hint: Hint) -> str:
-    """The hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
+    """Return the hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
     here = hint.subject
     return card(_drawn(here, {}, hint.places), text(str(hint).splitlines()))
 
 
 def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
-    """The puzzle with what is known of it; "" where its kind cannot be drawn."""
+    """Return the puzzle with what is known of it; "" where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
     at = getattr(here.model, "at", None)
@@ -239,7 +239,7 @@ def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[V
 
 
 def rating_html(rating: Rating) -> str:
-    """The measures side by side."""
+    """Return the measures side by side."""
     from cpsudoku.explanation.rating_table import COLUMNS, row
 
     told = row(rating)
@@ -248,7 +248,7 @@ def rating_html(rating: Rating) -> str:
 
 
 def reason_rating_html(rating: ReasonRating) -> str:
-    """The measures of the reasons side by side."""
+    """Return the measures of the reasons side by side."""
     measures = rating.row
     return card(table(list(measures), [["-" if value is None else str(value) for value in measures.values()]]))
 
@@ -257,7 +257,7 @@ def reason_rating_html(rating: ReasonRating) -> str:
 
 
 def diagnosis_html(diagnosis: Diagnosis) -> str:
-    """The diagnosis as HTML."""
+    """Return the diagnosis as HTML."""
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound
     from cpsudoku.explanation.diagnosis.wording import lines
 
@@ -308,7 +308,7 @@ def _sound(found: Sound) -> str:
 
 
 def _puzzle(model: Model | None, clues: Sequence[Clue]) -> View | None:
-    """The clues of a puzzle over a grid; None where it is over none."""
+    """Return the clues of a puzzle over a grid; None where it is over none."""
     if model is None or not is_grid(model):
         return None
     side = round(len(model.decisions) ** 0.5)
@@ -330,12 +330,12 @@ def _row(view: View, model: Model, values: Mapping[Variable, int]) -> tuple[int,
 
 
 def _marks(model: Model, clues: Iterable[Clue]) -> frozenset[CellValue]:
-    """The cell of each clue that is a digit, and that digit."""
+    """Return the cell of each clue that is a digit, and that digit."""
     index = {x: cell for cell, x in enumerate(model.decisions)}
     return frozenset((index[clue.unary.variable], min(clue.unary.allowed)) for clue in clues if clue.unary)
 
 
 def _cells(model: Model, clues: Iterable[Clue]) -> frozenset[int]:
-    """The cells that clues speak of."""
+    """Return the cells that clues speak of."""
     spoken = {x for clue in clues for x in clue.scope}
     return frozenset(cell for cell, x in enumerate(model.decisions) if x in spoken)

@@ -60,7 +60,7 @@ class Canvas:
         self.bottom: dict[int, list[str]] = {}
 
     def at(self, place: Any) -> At:
-        """The middle of a place."""
+        """Return the middle of a place."""
         return round(2 * place[0]) - 1, round(self.across * (place[1] - 0.5))
 
     def border(self, side: object, weight: int, dotted: bool = False) -> None:
@@ -163,7 +163,7 @@ class Canvas:
         return self._write(y - dy, x - dx, TIPS[dy, dx])
 
     def rows(self, ascii_only: bool = False) -> list[str]:
-        """The lines, what is beside the board included."""
+        """Return the lines, what is beside the board included."""
         outside = [[f"{' '.join(some)}" for some in (side.get(r, ()) for r in range(self.height + 2))]
                    for side in (self.left, self.right)]  # fmt: skip
         margin = max(map(len, outside[0]))
@@ -206,7 +206,7 @@ class Canvas:
 
 
 def _crossing(arms: Iterable[int], ascii_only: bool, path: bool = False) -> str:
-    """The character with these arms."""
+    """Return the character with these arms."""
     up, down, left, right = arms
     if ascii_only:
         heavy = max(up, down, left, right) == HEAVY

@@ -54,7 +54,7 @@ MOST = 60_000_000  # pixels; three bytes each
 
 
 def png(scene: Scene, scale: float = 1.0) -> bytes:
-    """The scene as PNG bytes, ``scale`` pixels a unit.
+    """Return the scene as PNG bytes, ``scale`` pixels a unit.
 
     Raises:
         CpsudokuError: Pillow is not installed, or the picture would have more than MOST pixels.

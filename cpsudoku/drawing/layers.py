@@ -33,7 +33,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """The layers that are drawn, the first of each look; and the others, which are written below."""
+    """Return the layers that are drawn, the first of each look; and the others, which are written below."""
     drawn: dict[str, Layer] = {}
     others = []
     for layer in layers:
@@ -46,7 +46,7 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
 
 
 def in_words(layer: Layer, puzzle: Puzzle, found: Mapping[Any, int]) -> str:
-    """The values of a layer as a line: those that are not its least one."""
+    """Return the values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
     parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
     rest = f"= {layer.token(domain[0], domain)}"
@@ -73,7 +73,7 @@ def values(
     *,
     given: bool = False,
 ) -> Iterator[Painted]:
-    """The values of a layer; ``given``: they are clues."""
+    """Yield the values of a layer; ``given``: they are clues."""
     domain = layer.values(puzzle)
     ink = INK if given else LINK
     for place, value in found.items():

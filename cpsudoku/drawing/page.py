@@ -43,7 +43,7 @@ class OtherClues(NamedTuple):
 
 
 def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
-    """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
+    """Return the cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.scene import Frame as Place
 
@@ -89,7 +89,7 @@ class WalkPage:
 
 
 def page(walk: WalkPage) -> str:
-    """The HTML of the walk-through."""
+    """Return the HTML of the walk-through."""
     side = int(len(walk.region) ** 0.5)
     template = files("cpsudoku.drawing").joinpath("walk.html").read_text(encoding="utf-8")
     items = zip(walk.titles, walk.steps, strict=True)
@@ -176,7 +176,7 @@ def _step(title: str, step: Step) -> dict[str, Any]:
 
 
 def regions_of(board: UnitBoard) -> tuple[int, ...]:
-    """The region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
+    """Return the region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
     if board.box is not None:
         return regions(board.side, (), board.box)
     # a region of a jigsaw may be a box by chance, and is named so
@@ -188,17 +188,17 @@ def regions_of(board: UnitBoard) -> tuple[int, ...]:
 
 
 def shaded_cells(board: UnitBoard) -> frozenset[int]:
-    """The cells of diagonals and windows."""
+    """Return the cells of diagonals and windows."""
     return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
 
 
 def named_units(board: UnitBoard) -> list[tuple[str, tuple[int, ...]]]:
-    """The units that have no name at the edge of the board."""
+    """Return the units that have no name at the edge of the board."""
     return [(unit.name, unit.cells) for unit in board.units if unit.kind in ("box", "window", "region")]
 
 
 def view_of(explanation: Explanation, step: int | None = None) -> View:
-    """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
 
     Raises:
         CpsudokuError: there is no such step.

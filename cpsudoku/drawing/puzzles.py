@@ -21,7 +21,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 
 def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Model | None = None) -> View:
-    """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
+    """Return the clues (pencil marks, cages and signs, too) and the rules that can be seen.
 
     ``model``: the kind's, where it is at hand.
 
@@ -40,7 +40,7 @@ def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Mod
 
 
 def _cells_of(model: Model, side: int) -> list[Variable]:
-    """The variables of the cells of a grid, by their names; what else is to be found has other names."""
+    """Return the variables of the cells of a grid, by their names; what else is to be found has other names."""
     known = {x.name: x for x in model.decisions}
     return [known[name] for name in cell_names(side) if name in known]
 
@@ -54,7 +54,7 @@ def scene_of_puzzle(
     highlighted: Collection[Any] = (),
     caption: str = "",
 ) -> Scene:
-    """The picture of an instance of any kind, or of its text, with every section that it has.
+    """Return the picture of an instance of any kind, or of its text, with every section that it has.
 
     ``view``: its digits, marked in some way, where it is a grid; ``solution``: of the kind's model, drawn, too;
     ``highlighted``: places of a board that is no grid.
@@ -73,7 +73,7 @@ def scene_of_puzzle(
 
 
 def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
-    """The view with the digits of a solution; of a kind with other layers, with those that a text states."""
+    """Return the view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
         values = {layer: dict(said) for layer, said in puzzle.solution}
     layer = kind.given_sections[0].layer
@@ -106,7 +106,7 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
 
 
 def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
-    """The places of a board, of any sort, that these names mean.
+    """Return the places of a board, of any sort, that these names mean.
 
     Raises:
         CpsudokuError: there is no such place.
@@ -199,7 +199,7 @@ def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> b
 
 
 def _sum(constraint: Constraint) -> int | None:
-    """The total of a constraint that variables, two or more, add up to it."""
+    """Return the total of a constraint that variables, two or more, add up to it."""
     match constraint:
         case DistinctSets():
             return constraint.sum
@@ -234,7 +234,7 @@ def _plain(comparison: Comparison) -> bool:
 
 
 def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """The units that tile the grid beside rows and columns, and the others; no tiles where they leave gaps."""
+    """Return the units that tile the grid beside rows and columns, and the others; no tiles where they leave gaps."""
     tiles, others = [], []
     covered: set[int] = set()
     for unit in _but_lines(side, units):
@@ -247,7 +247,7 @@ def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int
 
 
 def _but_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """The units without the first of each row and column: a region may be a row once more."""
+    """Yield the units without the first of each row and column: a region may be a row once more."""
     lines = {frozenset(line) for line in geometry.rows(side) + geometry.columns(side)}
     for unit in units:
         if frozenset(unit) in lines:

@@ -30,7 +30,7 @@ from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
 
 
 def scene(view: View) -> Scene:
-    """The picture of a view: 60 units a cell and a caption below."""
+    """Return the picture of a view: 60 units a cell and a caption below."""
     size, near = CELL * view.side, origin(view)
     shapes = in_order(paint(view))
     caption = textwrap.wrap(view.caption, max(20, round(size / 8.2)))
@@ -48,7 +48,7 @@ def title_of(view: View) -> str:
 
 
 def paint(view: View) -> Iterator[Painted]:
-    """The shapes of a view, each with its place in the order of painting."""
+    """Yield the shapes of a view, each with its place in the order of painting."""
     yield from ((SHADING, shape) for shape in _grounds(view))
     yield from ((BORDER, shape) for shape in (*grid_lines(view), *cages(view)))
     yield from ((MARK, shape) for shape in (*signs(view), *names(view), *links(view)))
@@ -124,13 +124,13 @@ def origin(view: View) -> float:
 
 
 def corner(view: View, cell: int) -> tuple[float, float]:
-    """The top left corner of a cell."""
+    """Return the top left corner of a cell."""
     r, c = divmod(cell, view.side)
     return origin(view) + c * CELL, origin(view) + r * CELL
 
 
 def middle(view: View, cell: int) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     x, y = corner(view, cell)
     return x + CELL / 2, y + CELL / 2
 
@@ -196,7 +196,7 @@ def _join_segments(lines: Iterable[Segment]) -> Iterator[Segment]:
 
 
 def names(view: View) -> Iterator[Shape]:
-    """The names of rows and columns: numbers, or letters for rows where cells are called A1."""
+    """Yield the names of rows and columns: numbers, or letters for rows where cells are called A1."""
     if not view.names:
         return
     for i in range(view.side):
@@ -297,12 +297,12 @@ class Frame:
     width: int
 
     def at(self, place: Any) -> tuple[float, float]:
-        """The point of a place: the middle of a cell, of a side, a corner."""
+        """Return the point of a place: the middle of a cell, of a side, a corner."""
         row, column = place
         return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
 
     def corner(self, cell: object) -> tuple[float, float]:
-        """The top left corner of a cell."""
+        """Return the top left corner of a cell."""
         x, y = self.at(cell)
         return x - CELL / 2, y - CELL / 2
 

@@ -204,7 +204,7 @@ class Insets:
         self._of: dict[Any, set[int]] = {}
 
     def free(self, cells: Iterable[Any]) -> float:
-        """The inset of a new outline of these cells."""
+        """Return the inset of a new outline of these cells."""
         taken = {level for cell in cells for level in self._of.get(cell, ())}
         level = next(i for i in range(len(taken) + 1) if i not in taken)
         for cell in cells:
@@ -308,7 +308,7 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 
 def caption(kind: Kind, puzzle: Puzzle) -> list[tuple[str, str]]:
-    """(what is said below the picture, clue): flags, and items without a figure."""
+    """Return (words below the picture, clue) for flags and items without a figure."""
     return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]
 
 
@@ -319,7 +319,7 @@ class Spots:
         self._taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def free(self, width: float, height: float, points: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """The first free point, the middle of what is put there; the last one where none is free."""
+        """Return the first free point, the middle of what is put there; the last one where none is free."""
         x = y = 0.0
         for x, y in points:
             box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
@@ -332,7 +332,7 @@ class Spots:
 
 
 def _keys(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
-    """The squares of a cell's size that a box touches."""
+    """Yield the squares of a cell's size that a box touches."""
     for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
         for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
             yield row, column

@@ -118,7 +118,7 @@ def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, c
 
 
 def shift(shape: Shape, dx: float, dy: float) -> Shape:
-    """The shape somewhere else."""
+    """Return the shape somewhere else."""
     match shape:
         case Glaze():
             return replace(shape, shapes=tuple(shift(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
@@ -183,8 +183,8 @@ class Scene:
 
 
 def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
-    """The scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: of clues, for a document of its own:
-    those of several pictures in one page would clash."""
+    """Return the scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: of clues, for a document of
+    its own: those of several pictures in one page would clash."""
     size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '

@@ -84,7 +84,7 @@ def _thin(points: Sequence[tuple[float, float]]) -> Iterator[Segment]:
 def point(
     start: tuple[float, float], end: tuple[float, float], colour: str, size: float, clue: str = ""
 ) -> Iterator[Segment]:
-    """The point of an arrow."""
+    """Yield the point of an arrow."""
     angle = atan2(end[1] - start[1], end[0] - start[0])
     for turn in (pi - 0.5, pi + 0.5):
         x, y = end[0] + size * cos(angle + turn), end[1] + size * sin(angle + turn)

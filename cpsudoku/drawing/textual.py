@@ -44,7 +44,7 @@ class ClueCanvas:
     view: View | None
 
     def _cages(self) -> dict[Cell, int]:
-        """The cage that each cell is in; a cell of two has the first."""
+        """Return the cage that each cell is in; a cell of two has the first."""
         found: dict[Cell, int] = {}
         for number, (cells, _) in enumerate(self._caged()):
             if not any(cell in found for cell in cells):
@@ -211,7 +211,7 @@ def encodable(stream: TextIO) -> bool:
 
 
 def _split_rows(rows: list[str], width: int) -> Iterator[str]:
-    """The rows in parts that a narrow terminal has room for, from the left to the right."""
+    """Yield the rows in parts that a narrow terminal has room for, from the left to the right."""
     step = max(width, 20)
     for start in range(0, max(map(len, rows)), step):
         if start:
@@ -253,7 +253,7 @@ class _Picture(ClueCanvas):
                     yield "( )"
 
     def draw(self, across: int) -> tuple[Canvas, list[str]]:
-        """The board, and what stands below it."""
+        """Return the board, and what stands below it."""
         self.canvas = Canvas(self.board.height, self.board.width, across)
         self.below = []
         self.inside = self._cages()

@@ -56,7 +56,7 @@ class Shown:
 
 
 def verdict_page(found: Sequence[Shown], title: str) -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     inside = "\n".join(f"<article>{_puzzle(one, number)}</article>" for number, one in enumerate(found, 1))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{MARK}<title>{escape(title)}</title>'
@@ -89,7 +89,7 @@ def _puzzle(one: Shown, number: int) -> str:
 
 
 def _pictures(report: Report) -> str:
-    """The puzzle as it is given, and what was found."""
+    """Return the puzzle as it is given, and what was found."""
     if report.kind is None or report.instance is None:
         return ""
     given = image_html(scene_of_puzzle(report.instance, report.kind), "the puzzle")

@@ -90,7 +90,7 @@ def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
 def view_of_step(
     before: StepFrame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
 ) -> View:
-    """The board before a step, with the step marked on it; without one just the board."""
+    """Return the board before a step, with the step marked on it; without one just the board."""
     side = int(len(before.values) ** 0.5)
     if step is None:
         return View(
@@ -125,7 +125,7 @@ def view_of_step(
 
 
 def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """The candidates that are one end of a link together."""
+    """Return the candidates that are one end of a link together."""
     ends = (end for link in pattern.links for end in (link.start, link.end))
     return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
 

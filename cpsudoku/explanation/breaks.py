@@ -8,14 +8,36 @@ that are there, and of those that may be there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple
 
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces
-from cpsudoku.model.constraints.cuts.searches import layers_of
+from cpsudoku.model.constraints.cuts.searches import layers_of, way
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph, bits, first
 from cpsudoku.model.numbering import Literals
 
 KEPT = 20_000  # answers of searches
+
+
+class Piece(NamedTuple):
+    """What `RootedPieces` says of a root. ``size``: 0 without; ``region``: the nodes that its piece can meet;
+    ``field``: those it can hold. What is known elsewhere changes no answer about it."""
+
+    root: int
+    size: int
+    region: int
+    field: int
+
+
+class Broken(NamedTuple):
+    """Pieces of which one cannot be, or that all do not reach a node: for nodes that are there, and for nodes that may
+    not be."""
+
+    pieces: Sequence[Piece]
+    there: int
+    away: int
 
 
 class Watched:
@@ -53,28 +75,80 @@ class Watched:
         assert base is not None
         if isinstance(graph, LinkGraph):
             return bool(there) and bool(there & ~self._flood(first(there), able))
+        return self._broken(there, able, self._pieces) is not None
+
+    def _broken(self, there: int, able: int, pieces: Sequence[Piece]) -> Broken | None:
+        """What cannot be, with all that has to be known for it; None where all can."""
+        graph = self.graph
         if isinstance(graph, RootPiece):
-            others = sum(1 << i for i in graph.others)
-            held = self._flood(graph.root, there | 1 << graph.root)
-            if held & others or (held & graph.counted).bit_count() > graph.most:
-                return True
-            exact = graph.whole and graph.most == graph.least
-            near = self._near(graph.root, able & graph.within, graph.least - 1 if exact else -1)
-            return (near & graph.counted).bit_count() < graph.least
+            held, near = self._held_and_near(there, able)
+            if held & self._others or (held & graph.counted).bit_count() > graph.most:
+                return Broken((), held, 0)
+            return Broken((), 0, graph.within) if (near & graph.counted).bit_count() < graph.least else None
         assert isinstance(graph, RootedPieces)
-        roots = graph._roots
-        there |= roots
+        return self._broken_pieces(there | graph._roots, able, pieces)
+
+    def _held_and_near(self, there: int, able: int) -> tuple[int, int]:
+        """What the piece of one root holds for sure, and what it can hold."""
+        graph = self.graph
+        assert isinstance(graph, RootPiece)
+        exact = graph.whole and graph.most == graph.least
+        near = self._near(graph.root, able & graph.within, graph.least - 1 if exact else -1)
+        return self._flood(graph.root, there | 1 << graph.root), near
+
+    @cached_property
+    def _others(self) -> int:
+        return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
+
+    def _broken_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Broken | None:
+        """What cannot be of some pieces, with all that has to be known for it; None where they can."""
+        assert isinstance(self.graph, RootedPieces)
+        roots, reached = self.graph._roots, 0
+        for piece in pieces:
+            held = self._held(piece, there)
+            if held & roots & ~(1 << piece.root) or (piece.size and held.bit_count() > piece.size):
+                return Broken([piece], held, 0)
+            if piece.size:
+                near = self._near(piece.root, able & piece.field | 1 << piece.root, piece.size - 1)
+                if near.bit_count() < piece.size:
+                    return Broken([piece], 0, piece.field)
+                reached |= near
+        lost = there & ~roots & ~reached
+        while lost:
+            node = first(lost)
+            about = self._flood(node, able | roots)
+            for piece in pieces:  # one without a size
+                if about >> piece.root & 1 and not piece.size:
+                    near = self._flood(piece.root, able & piece.field)
+                    if near >> node & 1:
+                        lost &= ~near
+                        break
+            else:
+                owners = [piece for piece in pieces if piece.field >> node & 1]
+                return Broken(owners, 1 << node, reduce(or_, [piece.field for piece in owners], 0))
+        return None
+
+    def _held(self, piece: Piece, there: int) -> int:
+        """The nodes of a piece that are there for sure."""
+        assert self.base is not None
+        if not there & self.base.masks[piece.root]:
+            return 1 << piece.root
+        return self._flood(piece.root, there & piece.region)
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        """The pieces, by their roots."""
+        graph = self.graph
+        if not isinstance(graph, RootedPieces):
+            return []
         limits = {root: count for root, count, _ in graph.sizes}
-        reached = 0
+        found = []
         for root in graph.roots:
-            held = self._flood(root, there)
-            if held & roots & ~(1 << root) or (root in limits and held.bit_count() > limits[root]):
-                return True
-            near = self._near(root, able & ~graph._closed[root] | 1 << root, limits.get(root, 0) - 1)
-            if near.bit_count() < limits.get(root, 0):
-                return True
-            reached |= near
-        return bool(there & ~reached)
+            size = limits.get(root, 0)
+            open_ = self.all & ~graph._closed[root] | 1 << root
+            region = self._near(root, self.all, size) if size else self.all
+            found.append(Piece(root, size, region, self._near(root, open_, size - 1)))
+        return found
 
     def _flood(self, start: int, where: int) -> int:
         key = start, where, -2
@@ -114,7 +188,17 @@ class Watched:
         if isinstance(self.graph, LinkGraph):
             return (*self._parted(there, able, facts), *self.unless)
         known = [x if x in true else -x for x in self.literals if x in true or -x in true]
-        return self._smallest(self._broken_part(known))
+        broken = self._broken(there, able, self._pieces)
+        assert broken is not None
+        on, pieces = self.on, broken.pieces
+        known = [x for x in known if on.get(x, 0) & broken.there or on.get(-x, 0) & broken.away]
+
+        def is_broken(there: int, able: int) -> bool:
+            return self._broken(there, able, pieces) is not None
+
+        clause = [-x for x in self._broken_part(known, is_broken)]
+        implies: Callable[[Sequence[int]], bool] = self.graph.implies
+        return (*clause, *self.unless) if implies(clause) else None
 
     def gaps(self, true: Collection[int]) -> list[int]:
         """Open literals without which it is broken."""
@@ -129,6 +213,10 @@ class Watched:
     def forced(self, literals: Iterable[int], there: int, able: int) -> list[int]:
         """Those of some open literals without which it is broken."""
         on = self.on
+        at_root, at_pieces = isinstance(self.graph, RootPiece), isinstance(self.graph, RootedPieces)
+        if at_root or (at_pieces and not any(piece.size for piece in self._pieces)):
+            more, less = self._at_root(there, able) if at_root else self._at_pieces(there, able)
+            literals = [y for y in literals if on.get(-y, 0) & more or on.get(y, 0) & less]
         if not isinstance(self.graph, LinkGraph):
             return [y for y in literals if self.is_broken(there | on.get(-y, 0), able & ~on.get(y, 0))]
         away, doors = self._away_and_doors(there, able)
@@ -138,6 +226,36 @@ class Watched:
             if more & away or less & doors or (less & (less - 1) and self.is_broken(there | more, able & ~less)):
                 found.append(y)
         return found
+
+    def _at_root(self, there: int, able: int) -> tuple[int, int]:
+        """Nodes that may break a piece if they are there: beside what it holds; and if they are not: those in reach."""
+        assert self.base is not None
+        held, near = self._held_and_near(there, able)
+        return self.base.around(held), near
+
+    def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
+        """Of pieces without sizes the nodes that may break one if they are there: they join two roots, or none reaches
+        them; and those that may if they are not: they are on a way from a root to a node without one."""
+        base = self.base
+        assert base is not None and isinstance(self.graph, RootedPieces)
+        there |= self.graph._roots
+        once = twice = reached = rooted = 0
+        for piece in self._pieces:
+            held = self._held(piece, there)
+            around = base.around(held)
+            twice |= once & around
+            once |= around
+            rooted |= held
+            reached |= self._flood(piece.root, able & piece.field)
+        ways, left = 0, there & ~rooted
+        while left:
+            node = first(left)
+            left &= ~self._flood(node, there)
+            root = next((one for one in self._pieces if self._flood(one.root, able & one.field) >> node & 1), None)
+            if root is not None:
+                where = able & root.field | 1 << root.root
+                ways |= sum(1 << i for i in way(base, node, 1 << root.root, where))
+        return twice | self.all & ~reached, ways
 
     def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
         """Nodes out of reach of those that are there, and nodes each of which alone joins some of these: by one search
@@ -196,7 +314,7 @@ class Watched:
         wall = [nodes[i] for i in bits(around & base.around(beyond))]
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
 
-    def _broken_part(self, true: Sequence[int]) -> list[int]:
+    def _broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
         """Of some true literals such that it is broken a part that does for that, by masks."""
         on, left = self.on, list(true)
         step = max(1, len(left) // 2)
@@ -207,7 +325,7 @@ class Watched:
                 for x in left[:i] + left[i + step :]:
                     there |= on.get(x, 0)
                     able &= ~on.get(-x, 0)
-                if self.is_broken(there, able):
+                if is_broken(there, able):
                     left = left[:i] + left[i + step :]
                 else:
                     i += step

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
+from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
@@ -207,36 +208,8 @@ def _steps_to(literal: int, known: Known, ladder: Ladder) -> list[Reason]:
 def clash(here: Subject) -> EntryClash:
     """Return entries, clues and rules that clash, none of which can be left out."""
     with Known(here.theory, {}, here.theory.given) as known:
-        solver = known.guarded
-        entries = list(dict.fromkeys(here.facts))
-        while True:
-            core = _refuted(known, here.theory.premises, entries)
-            if core is not None:
-                break
-            true = {*solver.get_model()}
-            for number, graph in enumerate(here.theory.graphs):
-                for cut in graph.cuts(true.__contains__):
-                    known.cut(number, cut)
-        premises, left = core
-        for one in list(left):
-            fewer = _refuted(known, premises, [x for x in left if x != one]) if one in left else None
-            if fewer is not None:
-                premises, left = fewer
-        for premise in list(premises):
-            others = [one for one in premises if one is not premise]
-            fewer = _refuted(known, others, left) if premise in premises else None
-            if fewer is not None:
-                premises, left = fewer
-    return EntryClash(here, tuple(left), tuple(premises))
-
-
-def _refuted(
-    known: Known, premises: Sequence[Premise], entries: Sequence[int]
-) -> tuple[list[Premise], list[int]] | None:
-    if known.guarded.solve(assumptions=[*map(known.selector, premises), *entries]):
-        return None
-    core = {*(known.guarded.get_core() or ())}
-    return [one for one in premises if known.selector(one) in core], [x for x in entries if x in core]
+        premises, entries = clash_of(known, here.facts)
+    return EntryClash(here, tuple(entries), tuple(premises))
 
 
 def entries_of(text: str, here: Subject) -> dict[str, int]:

@@ -23,6 +23,7 @@ NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
 CASE_BALLS = (2, 3, 4)
 CUTS = 20  # that are made on the way to a case split
 CONFLICTS = 200  # of a case split
+MODELS = 300  # boards that are no refutation, until the search for a case split ends
 MOST = 24  # premises of a reason
 LONG = 40  # premises of a refutation by search; of more none are left out
 ORDERS = 3  # in which premises are left out
@@ -36,6 +37,16 @@ class Found(NamedTuple):
     leads: tuple[int, ...]
 
 
+class Ring(NamedTuple):
+    """A ball: its premises and their selectors, the variables seen, those at its edge, and its premises, a bit each."""
+
+    premises: list[Premise]
+    selectors: list[int]
+    seen: int
+    edge: int
+    held: int
+
+
 class Ladder:
     """Looks for the next reason. ``over``: is the time up? ``up_to``: the most premises of a reason, None without a
     limit, and then trying is the last tier."""
@@ -44,6 +55,8 @@ class Ladder:
         self.known, self.over, self.up_to = known, over, up_to
         self.waiting: list[tuple[Premise, list[int]]] = []
         self.none_below: dict[int, tuple[int, int]] = {}  # literal -> a size that no reason has, the variables seen
+        self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
+        self.models = 0  # that were looked at for case splits
         self.seen = 0  # facts when the ladder last looked
 
     def next(self) -> Found | None:
@@ -97,8 +110,8 @@ class Ladder:
         self._look()
         undecided = wanted or known.undecided()
         refuted: dict[int, bool] = {}
-        tiers = [k for k in TIERS if self.up_to is None or k <= self.up_to]
-        for k in tiers:
+        for k in [k for k in TIERS if self.up_to is None or k <= self.up_to]:
+            wide: list[tuple[int, list[Premise]]] = []
             for x in undecided:
                 if self.none_below.get(x, (0, 0))[0] > k:
                     continue
@@ -108,20 +121,28 @@ class Ladder:
                     refuted[x] = known.refutes(-x)
                 if not refuted[x]:
                     continue
-                premises, region = self.ball(x, k, NEAR if k < 6 else FAR)
-                near = [premise for premise in cuts if premise.variables & region]
-                core = self._core([*premises, *near], x)
+                ring = self.ball(x, k, NEAR if k < 6 else FAR)
+                near = [known.selector(premise) for premise in cuts if premise.variables & ring.seen]
+                core = self._core([*ring.selectors, *near], x)
                 found = None if core is None else self._at_most(core, x, k)
                 if found is not None:
                     return Found("chain", tuple(found), (x,))
-                self.none_below[x] = k + 1, region
+                if core is not None:
+                    wide.append((x, core))
+                self.none_below[x] = k + 1, ring.seen
+            for x, core in wide:
+                found = self._at_most(core, x, k, search=True)
+                if found is not None:
+                    return Found("chain", tuple(found), (x,))
+                if self.over():
+                    return None
             if not any(refuted.values()):
                 return None
         if self.up_to is not None:
             return None
         for x in undecided:  # far apart: all that propagation needs
             if refuted.get(x):
-                core = self._core(known.theory.premises, x)
+                core = self._core(known.selectors, x)
                 if core is not None:
                     return Found("chain", tuple(self.fewest(core, x)), (x,))
         return None
@@ -153,10 +174,13 @@ class Ladder:
             self.none_below.clear()
         elif new:
             self.none_below = {x: seen for x, seen in self.none_below.items() if not seen[1] & new}
+        if new:
+            self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
         """Which variables and premises are open, a bit each."""
         theory, facts = self.known.theory, self.known.facts
+        self.balls: dict[int, list[Ring]] = {}
         self.free = 0
         for x in range(1, theory.count + 1):
             if x not in facts and -x not in facts:
@@ -166,12 +190,14 @@ class Ladder:
             if premise.sort != "cut" and premise.variables & self.free:
                 self.alive |= 1 << premise.number
 
-    def ball(self, literal: int, radius: int, most: int) -> tuple[list[Premise], int]:
-        """Premises within so many links of a literal, over open variables, and these variables."""
+    def ball(self, literal: int, radius: int, most: int) -> Ring:
+        """Premises within so many links of a literal, over open variables, and these variables; beyond ``most`` no
+        farther."""
         theory, at = self.known.theory, self.known.at
-        seen = edge = 1 << theory.variable_of[abs(literal)]
-        held = 0
-        for _ in range(radius):
+        start = theory.variable_of[abs(literal)]
+        rings = self.balls.setdefault(start, [Ring([], [], 1 << start, 1 << start, 0)])
+        while len(rings) <= radius and len(rings[-1].premises) <= most and rings[-1].edge:
+            premises, selectors, seen, edge, held = rings[-1]
             new = 0
             while edge:
                 low = edge & -edge
@@ -179,33 +205,30 @@ class Ladder:
                 new |= at[low.bit_length() - 1]
             new &= self.alive & ~held
             held |= new
-            if held.bit_count() > most:
-                break
+            farther, numbers = [], self.known.selectors
             while new:
                 low = new & -new
                 new ^= low
-                edge |= theory.premises[low.bit_length() - 1].variables
+                one = theory.premises[low.bit_length() - 1]
+                farther.append(one)
+                edge |= one.variables
             edge &= self.free & ~seen
-            seen |= edge
-        found = []
-        while held:
-            low = held & -held
-            held ^= low
-            found.append(theory.premises[low.bit_length() - 1])
-        return found, seen
+            selectors = [*selectors, *[numbers[one.number] for one in farther]]
+            rings.append(Ring([*premises, *farther], selectors, seen | edge, edge, held))
+        return rings[min(radius, len(rings) - 1)]
 
-    def _core(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
+    def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
         """Of some premises those with which propagation refutes the contrary, a cut included; None where it does
         not."""
-        known, solver = self.known, self.known.guarded
-        selectors = [*map(known.selector, premises), -literal]
-        good, implied = solver.propagate(assumptions=selectors)
+        known = self.known
+        selectors = [*some, -literal]
+        good, implied = known.guarded.propagate(assumptions=selectors)
         if good:
             cut = known.broken_cut([x for x in implied if abs(x) <= known.theory.count], -literal)
             if cut is None:
                 return None
             selectors.append(known.selector(cut))
-        return self._used() if solver.solve(assumptions=selectors) is False else None
+        return self._used() if known.guarded.solve(assumptions=selectors) is False else None
 
     def _trimmed(self, literal: int) -> list[Premise]:
         """The premises of the last refutation, refuted again as long as that takes fewer."""
@@ -224,19 +247,23 @@ class Ladder:
         by = self.known.by_selector
         return sorted([by[x] for x in self.known.guarded.get_core() or () if x in by], key=lambda one: one.number)
 
-    def _at_most(self, core: Sequence[Premise], literal: int, most: int) -> list[Premise] | None:
-        for order in range(ORDERS):
-            found = self.fewest(core, literal, order, most)
+    def _at_most(
+        self, core: Sequence[Premise], literal: int, most: int, search: bool = False
+    ) -> list[Premise] | None:
+        for order in range(ORDERS if search else 1):
+            found = self.fewest(core, literal, order, most, search)
             if len(found) <= most:
                 return found
             if len(core) <= most + 1:
                 break
         return None
 
-    def fewest(self, core: Sequence[Premise], literal: int, order: int = 0, most: int | None = None) -> list[Premise]:
-        """A part of the core without any one of which the contrary is not refuted; more than ``most`` where that is
-        found to be too few."""
-        known = self.known
+    def fewest(
+        self, core: Sequence[Premise], literal: int, order: int = 0, most: int | None = None, search: bool = False
+    ) -> list[Premise]:
+        """A part of the core without any one of which the contrary is not refuted, by propagation alone or by a
+        ``search``; more than ``most`` where that is found to be too few."""
+        known, solver = self.known, self.known.guarded
         own = 1 << known.theory.variable_of[abs(literal)]
         # What is far from the literal goes first; cuts last, which are as easily seen as any.
         left = sorted(core, key=lambda one: (bool(one.variables & own), one.number if order != 1 else -one.number))
@@ -245,7 +272,8 @@ class Ladder:
         needed: list[Premise] = []
         while left:
             one = left.pop(0)
-            if known.guarded.solve(assumptions=[*map(known.selector, [*needed, *left]), -literal]):
+            assumptions = [*[known.selectors[other.number] for other in (*needed, *left)], -literal]
+            if (not search and solver.propagate(assumptions=assumptions)[0]) or solver.solve(assumptions=assumptions):
                 needed.append(one)
                 if most is not None and len(needed) > most:
                     return needed
@@ -266,24 +294,28 @@ class Ladder:
         """A case split of few premises near a literal."""
         known = self.known
         cuts = known.live_cuts()
+        self.models = 0
         for radius in CASE_BALLS:
             for x in undecided:
-                if self.over():
+                if self.over() or self.models > MODELS:
                     return None
-                premises, region = self.ball(x, radius, NEAR)
-                near = [premise for premise in cuts if premise.variables & region]
-                if self._by_cases([*premises, *near], region, x):
+                if (x, radius) in self.no_case:
+                    continue
+                ring = self.ball(x, radius, NEAR)
+                self.no_case[x, radius] = ring.seen
+                near = [known.selector(premise) for premise in cuts if premise.variables & ring.seen]
+                if self._by_cases([*ring.selectors, *near], ring.seen, x):
                     core = self._trimmed(x)
-                    found = self.fewest(core, x, most=MOST) if len(core) <= LONG else core
+                    found = self.fewest(core, x, most=MOST, search=True) if len(core) <= LONG else core
                     if len(found) <= MOST:
                         return Found("case", tuple(found), (x,))
         return None
 
-    def _by_cases(self, premises: Sequence[Premise], region: int, literal: int) -> bool:
+    def _by_cases(self, selectors: list[int], region: int, literal: int) -> bool:
         """Does a short search over some premises refute the contrary, with cuts that its answers break nearby?"""
         known, solver = self.known, self.known.guarded
         variables = known.theory.variable_of
-        selectors = [*map(known.selector, premises), -literal]
+        selectors.append(-literal)
         inside = [x - 1 for x in range(1, known.theory.count + 1) if region >> variables[x] & 1]
         for _ in range(CUTS + 1 if known.watched else 1):
             solver.conf_budget(CONFLICTS)
@@ -292,6 +324,7 @@ class Ladder:
                 return answer is False
             if not known.watched:
                 return False
+            self.models += 1
             model = solver.get_model()
             cut = known.broken_cut([model[i] for i in inside], -literal)
             if cut is None:
@@ -307,7 +340,8 @@ class Ladder:
                 answer = self._search(x, budget)
                 if answer is False:
                     core = self._trimmed(x)
-                    return Found("trying", tuple(self.fewest(core, x) if len(core) <= LONG else core), (x,))
+                    fewer = self.fewest(core, x, search=True) if len(core) <= LONG else core
+                    return Found("trying", tuple(fewer), (x,))
                 if answer is True:
                     left.remove(x)  # no solution disagrees, but propagation is not complete: never of a target
                 if self.over():

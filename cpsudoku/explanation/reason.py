@@ -18,6 +18,7 @@ from cpsudoku.explanation.known import SOLVER, Known
 from cpsudoku.explanation.ladder import Found
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
 
 ALL_FACTS = 60  # facts of a step that are each tried to be left out
@@ -36,8 +37,8 @@ class ChainLine(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Reason:
     """Attributes:
-    tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying".
-    follows: What is concluded; of a variable with a value this alone.
+    tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
+    follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
     facts: What has to be known for it.
     """
 
@@ -54,8 +55,8 @@ class Reason:
 
     @property
     def lead(self) -> int:
-        """The literal whose contrary is supposed."""
-        return self.follows[0]
+        """The literal whose contrary is supposed; 0 of a clash."""
+        return self.follows[0] if self.follows else 0
 
     @cached_property
     def chain(self) -> tuple[ChainLine, ...]:
@@ -149,6 +150,18 @@ def reason_of(known: Known, found: Found) -> Reason:
     return Reason(theory, found.tier, _shown(theory, leads), premises, facts_needed)
 
 
+def needed_facts(theory: Theory, premises: Sequence[Premise], given: Iterable[int]) -> tuple[int, ...]:
+    """Facts without any one of which some premises do not clash."""
+    about = {x for one in premises for x in one.literals}
+    with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
+        core = fresh.refutes([x for x in given if abs(x) in about])
+        assert core is not None, "premises that do not clash"
+        for fact in core:
+            fewer = fresh.refutes([x for x in core if x != fact])
+            core = core if fewer is None else fewer
+    return tuple(core)
+
+
 def _needed(fresh: Fresh, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
     """Facts without any one of which the literal does not follow; late ones are left out first, and those that are
     needed for another literal last."""
@@ -186,7 +199,8 @@ def _chain(reason: Reason) -> list[ChainLine]:
     """Round by round: what each premise draws from what is known at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
-    have = dict.fromkeys(y for x in (*reason.facts, -reason.lead) for y in theory.values_with(x))
+    supposed = [-reason.lead] if reason.lead else []
+    have = dict.fromkeys(y for x in (*reason.facts, *supposed) for y in theory.values_with(x))
     left = [*range(len(premises))]
     others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in left]
     phrase = [phrase_of(theory, one) for one in premises]
@@ -200,6 +214,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
                     return [*lines, ChainLine((premises[i],), (), round_)]
                 new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
                 if new:
+                    new = _values(theory, implied, new, have)
                     at = drawn.setdefault(phrase[i], ([], {}))
                     at[0].append(premises[i])
                     at[1].update(dict.fromkeys(new))
@@ -207,17 +222,25 @@ def _chain(reason: Reason) -> list[ChainLine]:
                 case = _case(reason, fresh, before)
                 if case is None:
                     return lines
-                lines.append(case._replace(round=round_))
+                line = case._replace(round=round_)
+                lines.append(line if case.supposing else _joined(theory, lines, line))
                 have.update(dict.fromkeys(case.literals))
                 continue
             for some, new_ in drawn.values():
-                lines.append(ChainLine(tuple(some), _shown(theory, new_), round_))
+                lines.append(_joined(theory, lines, ChainLine(tuple(some), _shown(theory, new_), round_)))
                 have.update(dict.fromkeys(y for x in new_ for y in theory.values_with(x)))
             clash = next((x for x in have if -x in have), None)
             if clash is not None:  # two premises draw contraries
                 last = lines.pop()
                 return [*lines, last._replace(literals=())]
     return lines
+
+
+def _joined(theory: Theory, lines: list[ChainLine], line: ChainLine) -> ChainLine:
+    """A line, with the one before it where the same premises draw more from what they drew."""
+    if lines and lines[-1].premises == line.premises and not lines[-1].supposing:
+        return line._replace(literals=_shown(theory, [*lines.pop().literals, *line.literals]))
+    return line
 
 
 def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
@@ -232,8 +255,18 @@ def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None
                 fewer = [j for j in needed if j != i]
                 if fresh.draws(fewer, [*have, supposing]) is None:
                     needed = fewer
+            if len(needed) == 1:  # one premise by itself gives it: no case for a reader
+                return ChainLine((premises[needed[0]],), (-supposing,), 0)
             return ChainLine(tuple([premises[i] for i in needed]), (-supposing,), 0, supposing)
     return None
+
+
+def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:
+    """What is new, with a value that is drawn in place of those it excludes."""
+    of = theory.variable_of
+    changed = {of[-x] for x in new if x < 0}
+    drawn = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
+    return [*new, *sorted(x for x in drawn if theory.variables[of[x]].values != BOOLEAN)]
 
 
 def phrase_of(theory: Theory, premise: Premise) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.breaks import Watched
@@ -24,6 +25,7 @@ from cpsudoku.statement.text import blocks
 
 CORNER = "“the line neither ends nor branches”"
 FEW = 6  # names of what clashes
+MANY = 16  # places of a wall, or behind one, that are named one by one
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
@@ -132,10 +134,15 @@ class ReasonWords:
             return self.claims(known)
         known_wall = [-x for x in wall if x != conclusion]
         away = self.places_of([-x for x in others if x != conclusion and -x not in piece])
-        parts = f"{self.places_of(piece) or 'a part'} would be walled in"
+        parts = f"{self._few(piece) or 'a part'} would be walled in"
         if known_wall:
-            parts += f" by {self.places_of(known_wall)}"
+            parts += f" by {self._few(known_wall)}"
         return parts + (f", apart from {away}" if away else "")
+
+    def _few(self, literals: Sequence[int]) -> str:
+        """Places; of many the first, and how many more there are."""
+        more = len(literals) - MANY
+        return self.places_of(literals) if more <= 1 else f"{self.places_of(literals[:1])} and {more + MANY - 1} more"
 
     def places_of(self, literals: Iterable[int]) -> str:
         return series(list(dict.fromkeys(self.model.short_place(self.variable(x)) for x in literals)))
@@ -177,6 +184,9 @@ class ReasonWords:
     def _lines_of(self, reason: Reason) -> list[str]:
         claims = self.claims(reason.follows)
         facts = self.claims(reason.facts)
+        if reason.tier == "clash":
+            head = f"These clash: {self.many(reason.premises)}."
+            return [head + (f" Known: {facts}." if facts else ""), *self._chain(reason)]
         if reason.tier == "trying":
             return [f"{claims}, by trying: {reason.size} rules and clues together refute the contrary."]
         if reason.size == 1:
@@ -188,18 +198,33 @@ class ReasonWords:
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason)]
 
     def _chain(self, reason: Reason) -> Iterator[str]:
-        for line in reason.chain:
-            if line.supposing:
+        for (_, claim), group in groupby(reason.chain, self._case):
+            line, *others = group
+            if others and claim:  # the same premises exclude one place after another
+                places = self.places_of([line.supposing, *[other.supposing for other in others]])
+                yield f"- One after another, none of {places} can be {claim}, for then {self.broken(line)}."
+            elif line.supposing:
                 impossible = self.claims([line.supposing])
                 yield f"- If {impossible}, then {self.broken(line)}: so {self.claims(line.literals)}."
             elif line.literals:
-                yield f"- {sentence(self.because(line.premises))}, {self.claims(line.literals)}."
+                yield f"- {sentence(self.because(line.premises))}, {self.claims(line.literals)}{self._wall(line)}."
             else:
                 cut = self.cut(line.premises[0]) if line.premises[0].sort == "cut" else ""
                 more = f": {cut}" if cut else ""
                 yield f"- But then {self.broken(line)}{more}."
         if reason.splits:
             yield f"- All ways lead to a clash of {self.many(reason.premises)}."
+
+    def _case(self, line: ChainLine) -> tuple[object, str]:
+        """Lines that are one in words: cases of the same premises and of the same value."""
+        return (line.premises, self._claim(line.supposing)) if line.supposing else (line, "")
+
+    def _wall(self, line: ChainLine) -> str:
+        """What a cut says where it draws something."""
+        (conclusion, *_), (first, *others) = line.literals, line.premises
+        if others or first.sort != "cut":
+            return ""
+        return f": else {self.cut(first, conclusion)}" if self.wall_and_piece(first)[1] else ""
 
     def because(self, premises: Sequence[Premise]) -> str:
         """Premises of one phrase as the reason of something."""
@@ -219,18 +244,31 @@ class ReasonWords:
         """What goes wrong."""
         first = line.premises[0]
         if len(line.premises) > 1:
-            return f"{self.together(line.premises)} are together broken"
+            return f"{self.several(line.premises)} are together broken"
         if first.sort == "value":
             return f"{self.model.short_place(self.places(first)[0])} has no value left"
         if first.sort == "some":
             return self._no_place(first, "")
         return f"{self.premise(first)} is broken"
 
+    def several(self, premises: Sequence[Premise]) -> str:
+        """Premises of any phrases, those of one together; above six of these how many there are of each sort."""
+        distinct = {self.premise(one): one for one in premises}.values()
+        groups: dict[tuple[object, ...], list[Premise]] = {}
+        for one in distinct:
+            groups.setdefault(phrase_of(self.theory, one), []).append(one)
+        if len(groups) > FEW or len(distinct) > NAMED:
+            return self._counts(premises)
+        return series([self.together(group) for group in groups.values()])
+
     def many(self, premises: Sequence[Premise]) -> str:
         """The names of premises; above six how many there are of each sort."""
-        names = list(dict.fromkeys(map(self.premise, premises)))
-        if len(names) <= FEW:
-            return series(names)
+        if len({*map(self.premise, premises)}) <= FEW:
+            return self.several(premises)
+        return self._counts(premises)
+
+    def _counts(self, premises: Sequence[Premise]) -> str:
+        """How many there are of each sort."""
         sorts = Counter(self._noun(one) for one in {self.premise(one): one for one in premises}.values())
         return series([amount(number, noun) for noun, number in sorts.items()])
 

@@ -38,7 +38,7 @@ class TechniqueNames:
     def name(self, known: Iterable[int], reason: Reason) -> str:
         """The title of the easiest technique that concludes the reason's first literal where the literals ``known`` are
         all that is known; "" where there is none, or more than units is needed."""
-        if self.board is None or reason.tier in ("marks", "trying"):
+        if self.board is None or reason.tier in ("marks", "trying", "clash"):
             return ""
         place = self._place(reason.lead)
         if place is None:

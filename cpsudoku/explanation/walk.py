@@ -5,7 +5,8 @@
     hint(text, "slitherlink", so_far=...)     # the next step of a board that is filled in part
     why("r3c4", text, "heyawake")        # the smallest reason for one place
 
-An ambiguous puzzle is walked as far as its solutions agree. Costs some hundredths of a second to a few seconds.
+An ambiguous puzzle is walked as far as its solutions agree; one without a solution has the chain to the contradiction.
+Costs some hundredths of a second to a few seconds.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
+from cpsudoku.explanation.clash import contradiction
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
@@ -204,7 +206,8 @@ def walk(
     deadline = Deadline(seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
-        return Walk(here, common.verdict, (), "none")
+        clash = contradiction(here.theory, here.facts, lambda: deadline.over)
+        return Walk(here, common.verdict, (clash,) if clash is not None else (), "none")
     reasons: list[Reason] = []
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:

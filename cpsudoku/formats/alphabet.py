@@ -23,7 +23,7 @@ Place = tuple[int, int]  # line and column, from 1
 
 @cache
 def customs(side: int) -> tuple[str, ...]:
-    """The customary alphabets of a side; none beyond 35, where 1-9A-Z ends."""
+    """Return the customary alphabets of a side; none beyond 35, where 1-9A-Z ends."""
     if side > len(SYMBOLS):
         return ()
     if side <= 9:
@@ -43,7 +43,7 @@ def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
 
 
 def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, file: str = "") -> str:
-    """The alphabet of a text of single symbols.
+    """Return the alphabet of a text of single symbols.
 
     Raises:
         TextError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs and they differ.
@@ -80,7 +80,7 @@ def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:
 
 
 def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Iterable[Place], file: str = "") -> Cells:
-    """The values of single symbols, 0 for blanks.
+    """Return the values of single symbols, 0 for blanks.
 
     Raises:
         TextError: at the place of the first symbol that is neither a value nor a blank.
@@ -120,7 +120,7 @@ def blank_hint(symbol: str, cells: Sequence[str]) -> str:
 
 
 def short_alphabet(alphabet: str) -> str:
-    """The alphabet in short: 123456789ABCDEFG is 1-9A-G."""
+    """Return the alphabet in short: 123456789ABCDEFG is 1-9A-G."""
     runs: list[str] = []
     for symbol in alphabet:
         if runs and ord(symbol) == ord(runs[-1][-1]) + 1 and symbol not in "A":

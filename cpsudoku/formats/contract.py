@@ -116,8 +116,8 @@ class Format:
     Attributes:
         summary: One line for people.
         example: The text of one record, which reads without options.
-        sure: Sample -> how much the text looks like this format: 0 not at all, 100 it can be nothing else,
-            and nothing beyond. The highest takes it; among equals the suffix, then `line`, then the first by name.
+        sure: Sample -> how much the text looks like this format: 0 to 100; 100 means certain. The highest
+            takes it; among equals the suffix, then `line`, then the first by name.
         read: Takes one record or more from the lines: it must take at least one line.
         write: (record, alphabet) -> the record's text with its line end; None where nothing writes it. Raises
             TextError where the format cannot hold the record.

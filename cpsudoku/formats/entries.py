@@ -49,7 +49,7 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
-    """The entry with the sections that the options add."""
+    """Return the entry with the sections that the options add."""
     try:
         with blame_on(kind), within(options.seconds, "while rules were added"):
             instance = add_sections(stated_instance(entry, kind), options.add, kind)
@@ -61,7 +61,7 @@ def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
-    """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
+    """Return the puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
         TextError: it is no section of the kind, it says nothing, or its line is not read.
@@ -95,7 +95,7 @@ def _refuse_empty(said: str, kind: Kind) -> None:
 
 
 def _such_as(said: str, kind: Kind) -> str:
-    """The sections whose names are like the one that was found, or else two examples."""
+    """Return the sections whose names are like the one that was found, or else two examples."""
     from difflib import get_close_matches
 
     near = get_close_matches(formats.spelled(said.partition(":")[0]), sorted(kind.headings), 3)
@@ -130,7 +130,7 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
 
 
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """The puzzles of links; a text between links is read as a source of its own."""
+    """Yield the puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
     for found in formats.linked(recognized.source):
         if isinstance(found, Bad):
@@ -173,8 +173,8 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
-    """The blocks of a source, with what was recognized in them; addresses, boards and objects that take a line each
-    apart.
+    """Yield the blocks of a source, with what was recognized in them; addresses, boards and objects that take a line
+    each apart.
 
     Raises:
         TextError: the source cannot be read, or holds none.
@@ -195,7 +195,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
 
 
 def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
-    """The puzzle of a block of `blocks_of`."""
+    """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Bad):
         return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
     if isinstance(block.payload, Linked):
@@ -204,7 +204,7 @@ def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
 
 
 def blocks_of(source: Source) -> Iterator[Block]:
-    """The puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
+    """Yield the puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -255,8 +255,8 @@ def read(source: Source, *, kind: Kind | str = "", options: ReadOptions | None =
 def read_all(
     sources: Iterable[Source], *, kind: Kind | str = "", options: ReadOptions | None = None
 ) -> Iterator[Entry | Bad]:
-    """The puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be read,
-    or holds none, is Bad, and the next one goes on."""
+    """Yield the puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be
+    read, or holds none, is Bad, and the next one goes on."""
     for source in sources:
         empty = True
         try:
@@ -273,8 +273,8 @@ def read_all(
 
 
 def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
-    """The only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options say
-    otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
+    """Return the only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options
+    say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
     Raises:
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
@@ -296,7 +296,7 @@ def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions
 
 
 def another(found: Entry | Bad) -> TextError:
-    """The error of a source that should hold one puzzle: ``found`` is the second."""
+    """Return the error of a source that should hold one puzzle: ``found`` is the second."""
     line, file = (found.error.line, found.error.file) if isinstance(found, Bad) else (found.line, found.file)
     return TextError("expected one puzzle, found another", line, file=file)
 
@@ -332,5 +332,5 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
 
 
 def _with_text(puzzle: Puzzle, kind: Kind) -> Entry:
-    """The puzzle with its text."""
+    """Return the puzzle with its text."""
     return Entry(puzzle, puzzle.grid.line() if puzzle.plain else kind.write(puzzle), kind=kind.name)

@@ -1,4 +1,4 @@
-"""An entry: one puzzle of a file, with where it was found and what is said beside it."""
+"""An entry: one puzzle of a file, its place, and its title and comments."""
 
 from __future__ import annotations
 

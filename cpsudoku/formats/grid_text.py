@@ -41,7 +41,7 @@ class Row:
 
 
 def plain_rules(text: str) -> str:
-    """The line with box-drawing characters as plain ones."""
+    """Return the line with box-drawing characters as plain ones."""
     return text if text.isascii() else text.translate(_DRAWN)
 
 
@@ -55,7 +55,7 @@ def _places(text: str, mark: str) -> tuple[int, ...]:
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
-    """The rows of a block, and after how many rows a rule stands."""
+    """Return the rows of a block, and after how many rows a rule stands."""
     rows: list[Row] = []
     cuts: list[int] = []
     for number, raw in block:
@@ -110,7 +110,7 @@ def _has_rules(texts: Sequence[str]) -> bool:
 
 
 def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | None:
-    """The box asked for, checked against the side."""
+    """Return the box asked for, checked against the side."""
     if options.box and options.box[0] * options.box[1] != side:
         height, width = options.box
         raise TextError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
@@ -118,7 +118,7 @@ def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | 
 
 
 def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> int:
-    """The value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
+    """Return the value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
     if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
         return int(word)
     if word in BLANKS or set(word) <= {"."}:
@@ -128,7 +128,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
 
 
 def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> Cell:
-    """The content of a cell that lists its candidates: one is a digit, all are a blank."""
+    """Return the content of a cell that lists its candidates: one is a digit, all are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
     if len(word) == 1 and values == [0]:
@@ -178,7 +178,7 @@ def _numbers(words: list[str], side: int) -> bool:
 def _box(
     rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], cuts: list[int], side: int
 ) -> tuple[int, int] | None:
-    """The box that bars and rules draw; None where they draw none."""
+    """Return the box that bars and rules draw; None where they draw none."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
         found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
@@ -203,7 +203,7 @@ def _box(
 
 
 def box_to_draw(grid: Grid) -> tuple[int, int]:
-    """The box to draw: the grid's, or the customary one of its side."""
+    """Return the box to draw: the grid's, or the customary one of its side."""
     return grid.box or box_shape(grid.side)
 
 
@@ -216,7 +216,7 @@ _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
 
 def quick(text: str) -> Grid | None:
-    """The grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
+    """Return the grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
     size = len(text)
     if size not in _SIDES:
         return None

@@ -24,21 +24,21 @@ def separates(text: str) -> bool:
 
 
 def kind_in(comment: str) -> str:
-    """The words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it names
-    none."""
+    """Return the words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it
+    names none."""
     found = _KIND.match(comment)
     return (found[1] or found[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if found else ""
 
 
 def title_in(comments: Sequence[str]) -> str:
-    """The only comment above a puzzle, beside one that names its kind; "" where there are more."""
+    """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
     found = [comment for comment in comments if not _HEADER.match(comment)]
     return found[0] if len(found) == 1 else ""
 
 
 def strip(text: str) -> str:
-    """The line without its end and the spaces before it, without spaces that do not break, as web pages have them; tabs
-    are cells where a line has several."""
+    """Return the line without its end and the spaces before it, without spaces that do not break, as web pages have
+    them; tabs are cells where a line has several."""
     if "\xa0" in text:
         text = text.replace("\xa0", " ")
     bare = text.rstrip("\r\n \t")
@@ -74,7 +74,7 @@ class TextLines:
                 yield ahead.popleft()
 
     def peek(self, place: int = 0) -> str | None:
-        """The line ``place`` lines after the next, or None beyond the end."""
+        """Return the line ``place`` lines after the next, or None beyond the end."""
         while len(self._ahead) <= place:
             text = next(self._source, None)
             if text is None:
@@ -83,7 +83,7 @@ class TextLines:
         return self._ahead[place]
 
     def take(self) -> Numbered:
-        """The next line; there must be one (peek first)."""
+        """Return the next line; there must be one (peek first)."""
         text = self.peek()
         if text is None:
             raise self.error("expected another line, found the end")
@@ -125,7 +125,7 @@ class TextLines:
         return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
     def marked(self) -> list[str]:
-        """The comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
+        """Return the comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
         comments = list(self._comments)
         self._comments.clear()
         return comments
@@ -137,7 +137,7 @@ class TextLines:
         return comments, title or title_in(comments)
 
     def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
-        """The lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
+        """Return the lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
         found: list[str] = []
         while len(found) < limit and (text := self.peek(place)) is not None and not separates(text):
             if not self.is_comment(text):

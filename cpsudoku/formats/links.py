@@ -67,7 +67,7 @@ class Linked:
     drawing: Any = field(default=None, repr=False)
 
     def as_sudoku(self) -> dict[str, Any]:
-        """The puzzle.
+        """Return the puzzle.
 
         Raises:
             TextError: it is a drawing whose board is none of sudoku.
@@ -79,8 +79,8 @@ class Linked:
 
 
 def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-    """The web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any other.
-    Those of editors are known without their scheme, too."""
+    """Return the web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any
+    other. Those of editors are known without their scheme, too."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
@@ -123,7 +123,7 @@ def links_in(line: str) -> list[EditorLink]:
 
 
 def _link(found: re.Match[str], text: str) -> EditorLink:
-    """The link found in a line; ``text``: what of the line belongs to it."""
+    """Return the link found in a line; ``text``: what of the line belongs to it."""
     return EditorLink(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else EditorLink(text)
 
 

@@ -17,7 +17,7 @@ KEYS = ("format", "kind", "size", "sections")
 
 
 def kind_of(text: str) -> str:
-    """The kind that the first object names; "" if it names none, or none can be read."""
+    """Return the kind that the first object names; "" if it names none, or none can be read."""
     import json
 
     try:
@@ -29,7 +29,7 @@ def kind_of(text: str) -> str:
 
 
 def text_of(text: str, kind: Kind) -> str:
-    """The text of the kind that an object says.
+    """Return the text of the kind that an object says.
 
     Raises:
         TextError: it is no such object, or one of another kind.

@@ -35,8 +35,8 @@ class Opening:
 
     @lazily
     def text(self) -> str:
-        """The beginning without leading blank lines and comments, so far as it says what the text is. Of a board or an
-        address on one line, that line."""
+        """Return the beginning without leading blank lines and comments, so far as it says what the text is. Of a board
+        or an address on one line, that line."""
         lines = self._lines[self._start :]
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
@@ -52,19 +52,19 @@ class Opening:
 
     @lazily
     def kinds(self) -> list[str]:
-        """The words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of what
-        `cpsudoku generate` writes."""
+        """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
+        what `cpsudoku generate` writes."""
         comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
         return [*filter(None, map(kind_in, comments))]
 
     @lazily
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-        """The web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
+        """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
         return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
 
     @lazily
     def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
-        """The address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
+        """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
         if self.alone is None:
             return puzzlink.find(self.text)
         return None if isinstance(self.alone, EditorLink) else self.alone

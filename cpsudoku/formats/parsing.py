@@ -43,7 +43,7 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
 
 
 def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
-    """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
+    """Check that the kind accepts the puzzle. After ``seconds``, assume it does; the next call of `shape` reports that.
 
     Raises:
         CpsudokuError: it does not.
@@ -53,7 +53,7 @@ def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
 
 
 def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
-    """The puzzle of a block of a source: a text, an address or a board of that kind."""
+    """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
     notes: tuple[str, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
     try:
@@ -93,8 +93,8 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
-    """The comment that names the kind of texts with a form of their own, as `text.Opening` reads it; ``always``: of
-    grids, too."""
+    """Return the comment that names the kind of texts with a form of their own, as `text.Opening` reads it; ``always``:
+    of grids, too."""
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
 
@@ -135,5 +135,5 @@ def as_shown(bad: Bad) -> Bad:
 
 
 def plain(found: str) -> str:
-    r"""The text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
+    r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
     return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()

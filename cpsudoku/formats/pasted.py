@@ -88,8 +88,8 @@ def is_wordy(text: str) -> bool:
 
 
 def bands(lines: TextLines, known: Known) -> TextLines | None:
-    """The bands of one grid, N / h blocks of h rows of N cells with an empty line after each, as one block; places stay
-    those of the lines as they stand. None where the next lines are something else."""
+    """Return the bands of one grid, N / h blocks of h rows of N cells with an empty line after each, as one block;
+    places stay those of the lines as they stand. None where the next lines are something else."""
     height, side = _band(lines, 0)
     if not 1 < height < side or side % height or not lines.comments_open_with:
         return None
@@ -136,7 +136,7 @@ def quotes(text: str, options: ReadOptions) -> bool:
 
 
 def read_quoted(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
-    """The records of the quoted lines that come next; places are those of the lines as they stand."""
+    """Yield the records of the quoted lines that come next; places are those of the lines as they stand."""
     widths: dict[int, int] = {}
 
     def unquoted() -> Iterator[str]:

@@ -27,7 +27,7 @@ _LOOK = 130  # lines detection may look at
 
 
 def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record | Bad]:
-    """The records of a source in order, each read when it is asked for; one Bad for each that is none.
+    """Return the records of a source in order, each read when it is asked for; one Bad for each that is none.
 
     Args:
         source: A path, "-" for standard input, an open stream of text or bytes, or the text itself.
@@ -47,7 +47,7 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record 
 
 
 def read_one(text: str, options: ReadOptions | None = None) -> Record:
-    """The single record of a text.
+    """Return the single record of a text.
 
     Raises:
         TextError: it is not one record; the message says where, what was expected and what was found.
@@ -64,7 +64,7 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
 
 
 def format_of(name: str) -> Format:
-    """The format of that name."""
+    """Return the format of that name."""
     return cast(Format, registry.find("format", name))
 
 
@@ -117,7 +117,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 def _read_link(
     link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
 ) -> Iterator[Record | Bad]:
-    """The puzzle of the link in the next line."""
+    """Yield the puzzle of the link in the next line."""
     from cpsudoku.formats.editors.unpacking import puzzle_text
 
     number, text = lines.take()
@@ -150,7 +150,7 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
 
 @cache
 def _order(suffix: str) -> tuple[str, ...]:
-    """The formats: that of the suffix, then what most files are, so that the others need not be imported."""
+    """Return the formats: that of the suffix, then what most files are, so that the others need not be imported."""
     known = registry.names("format")
     return (*(name for name in known if suffix == f".{name}"), "line", *known)
 
@@ -182,7 +182,7 @@ def _advice(text: str) -> str:
 
 
 def _unknown(lines: TextLines) -> Bad:
-    """The block that no format knows, passed over."""
+    """Return the block that no format knows, passed over."""
     lines.notes()
     number, text = lines.take()
     for _ in range(1_000_000):
@@ -227,7 +227,7 @@ def answer(record: Record, grid: Grid) -> str:
 
 
 def answer_form(record: Record) -> str:
-    """The name of the format a solution of the record is written in."""
+    """Return the name of the format a solution of the record is written in."""
     if not record.format:
         return "line" if record.grid.side <= 35 else "tokens"
     form = format_of(record.format)

@@ -99,8 +99,8 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
 
 
 def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """The name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind`` if it
-    names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+    """Return the name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind``
+    if it names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
 
     Raises:
         TextError: it names a kind that is not known here.
@@ -112,7 +112,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
 
 
 def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
-    """The kind of all these sources, for a run that can have one only.
+    """Return the kind of all these sources, for a run that can have one only.
 
     Raises:
         CpsudokuError: as of `recognize_all`.
@@ -123,8 +123,8 @@ def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | N
 def recognize_all(
     sources: Iterable[str], kind: str = "", options: ReadOptions | None = None
 ) -> tuple[str, list[Recognized]]:
-    """The kind of all these sources, and what each is; they are closed again. Sources that cannot be read are passed
-    over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+    """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
+    passed over: reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
 
     Raises:
         CpsudokuError: they are of several kinds; as of `recognize`.
@@ -148,7 +148,7 @@ def recognize_all(
 
 
 def with_hint(bad: Bad, recognized: Recognized) -> Bad:
-    """The error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
+    """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
     if recognized.stated or recognized.form == "links":
         return bad
     names = fits(recognized.source.opening.text)
@@ -159,7 +159,7 @@ def with_hint(bad: Bad, recognized: Recognized) -> Bad:
 
 
 def fits(begin: str) -> list[str]:
-    """The kinds of the gallery that can read the first puzzle of a text."""
+    """Return the kinds of the gallery that can read the first puzzle of a text."""
     lines = []
     for line in begin.splitlines():
         if line.strip() and separates(line):
@@ -195,7 +195,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
 
 
 def _first_named(opening: Opening, options: ReadOptions) -> str:
-    """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
+    """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
     if _FIELD.search(opening.text) and not opening.has_links and not opening.is_object:
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
@@ -205,7 +205,7 @@ def _first_named(opening: Opening, options: ReadOptions) -> str:
 
 
 def _kind_named(opening: Opening, comment: str, file: str) -> str:
-    """The kind that a source names; "" if it names none.
+    """Return the kind that a source names; "" if it names none.
 
     Raises:
         TextError: it names one that is not known, or almost one.
@@ -228,7 +228,7 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
 
 
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
-    """The form in which a source holds puzzles of a kind."""
+    """Return the form in which a source holds puzzles of a kind."""
     opening = source.opening
     if opening.has_links and not (options and options.format):
         return "links"

@@ -23,7 +23,7 @@ def read_block(lines: TextLines, options: ReadOptions, name: str, parse: Parse =
 def record_of(
     block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse = read_grid
 ) -> Record | Bad:
-    """The record these lines are, with the notes gathered before it."""
+    """Return the record these lines are, with the notes gathered before it."""
     comments, title = lines.notes()
     try:
         grid, alphabet = parse(block, options)
@@ -39,7 +39,7 @@ def bad(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
 
 
 def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
-    """The symbols to write a grid with.
+    """Return the symbols to write a grid with.
 
     Raises:
         TextError: there are too few for its side.
@@ -84,6 +84,6 @@ def layout(cells: Sequence[str], grid: Grid) -> str:
 
 
 def with_notes(record: Record, text: str) -> str:
-    """The text under its comments and title, as ``#`` lines."""
+    """Return the text under its comments and title, as ``#`` lines."""
     notes = [*record.comments, *([record.title] if record.title and record.title not in record.comments else [])]
     return "".join(f"# {note}\n" for note in notes) + text

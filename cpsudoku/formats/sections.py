@@ -23,7 +23,7 @@ _NAME = pattern(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 def blocks(source: Source) -> Iterator[Block]:
-    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
+    """Yield the text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
     (but one that names its kind).
 
     Raises:
@@ -52,7 +52,7 @@ def blocks(source: Source) -> Iterator[Block]:
 
 
 def only_block(text: str) -> Block:
-    """The only instance of a text, as a file with that content gives it.
+    """Return the only instance of a text, as a file with that content gives it.
 
     Raises:
         TextError: there is none, or more than one.

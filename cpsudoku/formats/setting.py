@@ -75,7 +75,7 @@ def count_ornaments(drawn: Iterable[Ornament]) -> str:
 
 
 def above(setting: Setting) -> list[str]:
-    """The comments above a text: title, author, the rules in words."""
+    """Return the comments above a text: title, author, the rules in words."""
     lines = [f"# {name}: {value}" for name, value in (("title", setting.title), ("author", setting.author)) if value]
     if setting.prose:
         first, *more = setting.prose.splitlines()
@@ -84,7 +84,7 @@ def above(setting: Setting) -> list[str]:
 
 
 def below(setting: Setting) -> list[str]:
-    """The comments below it: what is drawn, with its cells, and the rest."""
+    """Return the comments below it: what is drawn, with its cells, and the rest."""
     lines = []
     for one in setting.drawn:
         said = f" = {one.value}" if one.value and one.cells else one.value
@@ -100,8 +100,8 @@ def mentions_drawing(text: str) -> bool:
 
 
 def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
-    """The setting that the comments of a text give, those above it and those among its lines, without their mark; None
-    where they give none. What follows the rules above a text belongs to them."""
+    """Return the setting that the comments of a text give, those above it and those among its lines, without their
+    mark; None where they give none. What follows the rules above a text belongs to them."""
     found: dict[str, list[str]] = {}
     for text in above:
         line = text.strip()
@@ -128,7 +128,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
 
 
 def as_object(text: str) -> dict[str, Any]:
-    """The JSON object of a comment; an empty one where it is none."""
+    """Return the JSON object of a comment; an empty one where it is none."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

@@ -41,7 +41,7 @@ def is_one(text: str) -> bool:
 
 
 def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
-    """The puzzles of a text of these, each with its line, counted from ``begin``."""
+    """Yield the puzzles of a text of these, each with its line, counted from ``begin``."""
     waiting: tuple[int, str] | None = None
     for number, line in enumerate(text.splitlines(), begin):
         bare = line.strip()

@@ -44,7 +44,7 @@ def is_rows(source: object) -> bool:
 
 
 def text_of(source: Any) -> str:
-    """The cells as a nested list on one line, to be read by the format `nested`.
+    """Return the cells as a nested list on one line, to be read by the format `nested`.
 
     Args:
         source: N rows of N cells, or N x N cells: numbers from 1, texts, sets or lists of candidates; blanks are 0,
@@ -199,7 +199,7 @@ class OpenedSource:
         return stream.text(encoding)
 
     def _unpack(self, stream: _Ahead) -> _Ahead:
-        """The stream, unpacked where it is packed.
+        """Return the stream, unpacked where it is packed.
 
         Raises:
             TextError: it cannot be.
@@ -260,7 +260,7 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows | OpenedSource
 
 
 def open_lines(source: Source) -> TextLines:
-    """The lines of a source, read as they are asked for.
+    """Return the lines of a source, read as they are asked for.
 
     Raises:
         TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
@@ -271,7 +271,7 @@ def open_lines(source: Source) -> TextLines:
 
 
 def open_source(source: Source) -> OpenedSource:
-    """The source, opened if it is not yet."""
+    """Return the source, opened if it is not yet."""
     if isinstance(source, OpenedSource):
         return source
     path = str(source) if isinstance(source, str | os.PathLike) else ""
@@ -359,7 +359,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
 
 
 def _text(source: str) -> Opening | None:
-    """The text that a source is, rather than a path. A path that exists is a path."""
+    """Return the text that a source is, rather than a path. A path that exists is a path."""
     opening = Opening(source.removeprefix("\ufeff"))
     if "\n" in source or "\r" in source:
         return opening
@@ -413,7 +413,7 @@ class _Ahead(io.RawIOBase):
         return bool(more)
 
     def head(self) -> bytes:
-        """The first bytes, as many as show what encoding or packing they are of."""
+        """Return the first bytes, as many as show what encoding or packing they are of."""
         while any(mark.startswith(self.seen) for mark, _ in (*_MARKS, *_PACKED)) and self.look():
             pass
         return self.seen[:8]
@@ -444,7 +444,7 @@ class _Again:
         self._stream = stream
 
     def readline(self, limit: int) -> str:
-        """The next line, "" at the end."""
+        """Return the next line, "" at the end."""
         return self._lines.popleft() if self._lines else self._stream.readline(limit)
 
     def __iter__(self) -> Iterator[str]:
@@ -508,7 +508,7 @@ def _unpack(binary: object, library: str, name: str) -> Any:
 
 
 def _check_lines(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
-    """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
+    """Yield the lines, errors on the way as TextErrors; at the end close what was opened here."""
     number = 0
     try:
         for text in iter(lambda: stream.readline(LONGEST), ""):

@@ -23,7 +23,7 @@ DEEPEST = 40  # lists and objects within each other
 
 
 def parse_json(text: str) -> Any:
-    """The JSON of a text.
+    """Return the JSON of a text.
 
     Raises:
         TextError: it is none, or nested too deeply; a key stands twice in an object.
@@ -59,7 +59,7 @@ def refuse_nesting(found: object) -> None:
 
 
 def unzip(text: str) -> Any:
-    """The JSON that a zipped text, or one that is not zipped, stands for.
+    """Return the JSON that a zipped text, or one that is not zipped, stands for.
 
     Raises:
         TextError: it is neither.

@@ -25,7 +25,7 @@ class Reasoned(NamedTuple):
     largest: int
 
 
-class Work:
+class Looks:
     """Counts looks; ``over`` once there were as many as it may be."""
 
     def __init__(self, most: int) -> None:
@@ -37,7 +37,7 @@ class Work:
         return self.left < 0
 
 
-def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Work) -> Reasoned:
+def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Looks) -> Reasoned:
     """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
     from cpsudoku.explanation.known import Known
     from cpsudoku.explanation.ladder import Ladder
@@ -102,7 +102,7 @@ def draft_of_difficulty(
             found = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
         if rated is not None and not rated(found):
             return False
-        return not wish.of_reasons or has_reasons(reasoned(found, puzzle, wish.reasons_up_to, Work(LOOKS)), wish)
+        return not wish.of_reasons or has_reasons(reasoned(found, puzzle, wish.reasons_up_to, Looks(LOOKS)), wish)
 
     return accept
 

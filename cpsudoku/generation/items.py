@@ -14,7 +14,7 @@ from random import Random
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import uniqueness
-from cpsudoku.generation.difficulty import LOOKS, WALKS, Reasoned, Work, has_reasons, reasoned
+from cpsudoku.generation.difficulty import LOOKS, WALKS, Looks, Reasoned, has_reasons, reasoned
 from cpsudoku.generation.drafts import PuzzleDraft, givens, near, random_solution, vary
 from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
@@ -270,7 +270,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         def reasons(undone: int) -> Reasoned:
             again = self.puzzle.instance(self._text(draft.restored(undone)))
             nonlocal left
-            work = Work(min(LOOKS, left))
+            work = Looks(min(LOOKS, left))
             found = reasoned(again, self.puzzle, wish.reasons_up_to, work)
             left -= min(LOOKS, left) - max(0, work.left)
             return found

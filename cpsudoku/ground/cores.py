@@ -1,4 +1,4 @@
-"""How many processor cores and how much memory this process may use; and what processes that it starts are told."""
+"""How many processor cores and how much memory this process may use; the environment of processes that it starts."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ else:
         return said
 
     def _values(names: tuple[str, ...]) -> Any:
-        """The values by which two are compared, as a tuple."""
+        """Return the values by which two are compared, as a tuple."""
         if len(names) > 1:
             return attrgetter(*names)
         return lambda self: tuple(getattr(self, name) for name in names)

@@ -60,7 +60,7 @@ def forget_with_names(function: Cached) -> Cached:
 
 
 def cell_name(row: int, column: int) -> str:
-    """The name of a cell as it is printed; rows and columns count from 1."""
+    """Return the name of a cell as it is printed; rows and columns count from 1."""
     return _name(row, column, cell_style())
 
 
@@ -83,7 +83,7 @@ def rename_cells(text: str, style: str) -> str:
 
 
 def cell_names(side: int) -> tuple[str, ...]:
-    """The names of the ``side * side`` cells in row-major order, as they are printed."""
+    """Return the names of the ``side * side`` cells in row-major order, as they are printed."""
     return _names(side, cell_style())
 
 
@@ -117,12 +117,12 @@ def boxes(height: int, width: int) -> list[Unit]:
 
 
 def diagonals(side: int) -> list[Unit]:
-    """The main diagonal (from the top left) and the other one."""
+    """Return the main diagonal (from the top left) and the other one."""
     return [tuple(i * side + i for i in range(side)), tuple(i * side + side - 1 - i for i in range(side))]
 
 
 def windows() -> list[Unit]:
-    """The four extra 3x3 windows of a 9x9 windoku (hypersudoku): rows and columns 2-4 and 6-8."""
+    """Return the four extra 3x3 windows of a 9x9 windoku (hypersudoku): rows and columns 2-4 and 6-8."""
     return [tuple((top + r) * 9 + left + c for r in range(3) for c in range(3)) for top in (1, 5) for left in (1, 5)]
 
 
@@ -133,7 +133,7 @@ def box_shape(side: int) -> tuple[int, int]:
 
 
 def neighbours(side: int, cell: int) -> tuple[int, ...]:
-    """The orthogonal neighbours of a cell, ascending."""
+    """Return the orthogonal neighbours of a cell, ascending."""
     r, c = divmod(cell, side)
     around = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
     return tuple(y * side + x for y, x in around if 0 <= y < side and 0 <= x < side)

@@ -85,7 +85,7 @@ _watches: dict[int, Watch] = {}
 
 
 def watch() -> Watch:
-    """The one of this process: threads do not survive a fork."""
+    """Return the one of this process: threads do not survive a fork."""
     process = os.getpid()
     if process not in _watches:
         _watches.clear()

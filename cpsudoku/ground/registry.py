@@ -50,7 +50,7 @@ def _package(what: str) -> str:
 
 @cache
 def names(what: str) -> tuple[str, ...]:
-    """The names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
+    """Return the names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
 
     A file (or a folder with an `__init__.py`); one that opens with an underscore is a template, and is not listed.
     """
@@ -64,21 +64,21 @@ def names(what: str) -> tuple[str, ...]:
 
 
 def _stem(entry: os.DirEntry[str]) -> str:
-    """The name of a module, of a file or of a folder with an `__init__.py`; "" of all else."""
+    """Return the name of a module, of a file or of a folder with an `__init__.py`; "" of all else."""
     if entry.name.endswith(".py"):
         return entry.name[:-3]
     return entry.name if os.path.isfile(os.path.join(entry.path, "__init__.py")) else ""
 
 
 def _table(what: str) -> Mapping[str, Any]:
-    """The table of a sort that is one, imported for that."""
+    """Return the table of a sort that is one, imported for that."""
     found: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
     return found
 
 
 @cache
 def find(what: str, name: str) -> Any:
-    """The constant of that name.
+    """Return the constant of that name.
 
     Raises:
         CpsudokuError: there is no such name, or the file sets no such constant.
@@ -162,7 +162,7 @@ def summaries(what: str) -> Iterable[tuple[str, str]]:
 
 
 def line_in(path: Path, error: BaseException) -> int:
-    """The last line of ``path`` that the error passed through; 0 if it did not."""
+    """Return the last line of ``path`` that the error passed through; 0 if it did not."""
     line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
     step = error.__traceback__
     while step is not None:

@@ -23,7 +23,7 @@ _UNSAFE = pattern(
 
 
 def printable(text: str) -> str:
-    r"""The text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
+    r"""Return the text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
     return text if text.isprintable() else _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
@@ -83,7 +83,7 @@ class _PrintableBytes:
 
 
 def raw(stream: IO[str]) -> IO[str]:
-    """The stream below, for text of the program's own with escape sequences that are meant."""
+    """Return the stream below, for text of the program's own with escape sequences that are meant."""
     return stream.stream if isinstance(stream, Printable) else stream
 
 

@@ -82,7 +82,7 @@ class Asking:
 
 
 def cores_of(threads: int) -> list[int]:
-    """The cores a contender's process is pinned to: the last ones, so that the run itself has another."""
+    """Return the cores a contender's process is pinned to: the last ones, so that the run itself has another."""
     if not hasattr(os, "sched_getaffinity"):
         return []
     usable = sorted(os.sched_getaffinity(0))

@@ -81,7 +81,7 @@ def _correct(drawn: Sequence[Lead]) -> list[Lead]:
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """The p values, each multiplied by the number of those not smaller, and none smaller than one before it."""
+    """Return the p values, each multiplied by the number of those not smaller, and none smaller than one before it."""
     adjusted, most = [0.0] * len(values), 0.0
     for rank, i in enumerate(sorted(range(len(values)), key=values.__getitem__)):
         most = max(most, min(1.0, (len(values) - rank) * values[i]))
@@ -105,7 +105,7 @@ def t_test(sample: Sequence[float], margin: float) -> float:
 
 
 def student(t: float, freedom: int) -> float:
-    """The probability that Student's t, with so many degrees of freedom, is larger than ``t``."""
+    """Return the probability that Student's t, with so many degrees of freedom, is larger than ``t``."""
     if isnan(t) or t == inf:
         return 0.0
     half = incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2
@@ -113,7 +113,7 @@ def student(t: float, freedom: int) -> float:
 
 
 def incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularized incomplete beta function, by its continued fraction (Abramowitz and Stegun, 26.5.8)."""
+    """Return the regularized incomplete beta function, by its continued fraction (Abramowitz and Stegun, 26.5.8)."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
     if x > (a + 1) / (a + b + 2):

@@ -58,7 +58,7 @@ class Contender:
 
 
 def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
-    """The contenders of a table of TOML: one program, or as many backends as ``backend`` names.
+    """Return the contenders of a table of TOML: one program, or as many backends as ``backend`` names.
 
     Raises:
         CpsudokuError: an unknown or missing key, an unknown form of input or answer.
@@ -95,7 +95,7 @@ def _words(command: Any, where: str) -> tuple[str, ...]:
 
 
 def of_texts(texts: Iterable[str]) -> list[Contender]:
-    """The contenders that `--backend` names, each once.
+    """Return the contenders that `--backend` names, each once.
 
     Raises:
         CpsudokuError: no such backend, option, choice or file; two contenders of one name.
@@ -125,7 +125,7 @@ def distinct(contenders: Iterable[Contender]) -> list[Contender]:
 
 
 def of_file(path: Path) -> list[Contender]:
-    """The [[contenders]] of a TOML file.
+    """Return the [[contenders]] of a TOML file.
 
     Raises:
         CpsudokuError: it cannot be read, or has none.

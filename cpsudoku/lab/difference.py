@@ -36,8 +36,8 @@ class Difference:
 
 
 def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
-    """The difference of two folders, over the instances and contenders that both have; an instance of another text is
-    another one, whatever its name.
+    """Return the difference of two folders, over the instances and contenders that both have; an instance of another
+    text is another one, whatever its name.
 
     Raises:
         CpsudokuError: there are none.

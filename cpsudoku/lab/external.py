@@ -68,7 +68,7 @@ class Language(Protocol):
     nothing: str  # a question that is next to nothing
 
     def write(self, question: Question) -> str:
-        """The question as text."""
+        """Return the question as text."""
 
     def read(self, output: str) -> Witness | bool | None:
         """A solution; False: there is none; True: there is one, which is not shown; None: it does not say."""
@@ -78,7 +78,7 @@ class Language(Protocol):
 
 
 def backend_of(name: str, program: Program) -> Backend:
-    """The program as a backend."""
+    """Return the program as a backend."""
     said = f"external: {' '.join(program.run)}"
     return Backend(summary=said, start=lambda model: ExternalSession(name, program, model))
 
@@ -233,7 +233,7 @@ class ExternalSession:
 
 
 def shorten(text: str, most: int = KEPT) -> str:
-    """The text; of a long one its beginning and its end, and how much is left out."""
+    """Return the text; of a long one its beginning and its end, and how much is left out."""
     if len(text) <= most:
         return text
     half = most // 2
@@ -256,7 +256,7 @@ def _environment() -> dict[str, str]:
 
 
 def version(program: Program) -> str:
-    """The first line that its ``version`` command prints; "" where there is none."""
+    """Return the first line that its ``version`` command prints; "" where there is none."""
     if not program.version:
         return ""
     try:

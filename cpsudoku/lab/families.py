@@ -49,7 +49,7 @@ class Family:
 
 
 def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float = 0.5) -> Family:
-    """The family of that name.
+    """Return the family of that name.
 
     Args:
         name: One of FAMILIES, or a kind.

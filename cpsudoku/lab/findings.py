@@ -143,7 +143,7 @@ def sureness(drawn: Sequence[Lead]) -> str:
 
 
 def virtual_best(found: Results) -> ResultTable:
-    """The best contender for each instance, and what would be lost without each of them."""
+    """Return the best contender for each instance, and what would be lost without each of them."""
     if len(found.contenders) < 2 or not found.instances:
         return ResultTable("best", "", (), ())
     times = np.array([of_instances(one.capped_times(found.limit, 2.0)) for one in found.contenders])
@@ -202,7 +202,7 @@ def winners(found: Results, drawn: Sequence[Lead]) -> ResultTable:
 
 
 def by(found: Results) -> Iterator[ResultTable]:
-    """The median time of each contender by group, by clues, by size."""
+    """Yield the median time of each contender by group, by clues, by size."""
     groups = [(g, [i for i, x in enumerate(found.groups) if x == g]) for g in dict.fromkeys(found.groups)]
     bins = list(clue_bins(found)) if len(set(found.sizes)) == 1 else []
     for key, parts in (("group", groups), ("clues", bins), ("size", [*size_bins(found)])):
@@ -319,7 +319,7 @@ def trouble(found: Results) -> ResultTable:
 
 
 def within(found: Results) -> ResultTable:
-    """The cactus plot as a table: how many instances are solved within how long."""
+    """Return the cactus plot as a table: how many instances are solved within how long."""
     steps = [step for step in (1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0) if step <= found.limit]
 
     def row(one: Measured) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def write_instances(instances: Iterable[StudyInstance], folder: Path, formats: S
 
 
 def _free(stem: str, sums: dict[str, str]) -> str:
-    """The stem, with a number where another instance has the same one: names differ in more than files' may."""
+    """Return the stem, with a number where another instance has the same one: names differ in more than files' may."""
     number, free = 1, stem
     while f"{free}.txt" in sums:
         number += 1

@@ -47,7 +47,7 @@ class StudyInstance:
 
 
 def of_entry(entry: Entry, group: str) -> StudyInstance:
-    """The puzzle of a file, of the kind that was asked for or that the file names."""
+    """Return the puzzle of a file, of the kind that was asked for or that the file names."""
     grid = entry.grid
     clues = None if grid is None else grid.clues
     size = None if grid is None else grid.side
@@ -63,8 +63,8 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
 
 
 def grid_text(grid: Grid) -> str:
-    """The grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with its
-    boxes drawn where they are not the customary ones."""
+    """Return the grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with
+    its boxes drawn where they are not the customary ones."""
     if grid.box in (None, box_shape(grid.side)):
         if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
             return " ".join(str(content or ".") for content in grid.cells)
@@ -73,7 +73,7 @@ def grid_text(grid: Grid) -> str:
 
 
 def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list[StudyInstance]:
-    """The puzzles of a file; of a file of Python its models: what it sets that is a Model, by name.
+    """Return the puzzles of a file; of a file of Python its models: what it sets that is a Model, by name.
 
     Raises:
         CpsudokuError: there is none, or one cannot be read.
@@ -120,7 +120,7 @@ WITH_BOXES, WITHOUT = ("sudoku",), ("latin",)
 
 
 def equivalent(instance: StudyInstance, rng: Random) -> str:
-    """The text of a random equivalent: it has as many solutions.
+    """Return the text of a random equivalent: it has as many solutions.
 
     Raises:
         CpsudokuError: it is of a kind whose equivalents are not known.
@@ -150,7 +150,7 @@ def has_equivalents(instances: Iterable[StudyInstance]) -> bool:
 
 @cache
 def models_of(path: str) -> dict[str, Model]:
-    """The models that a file of Python sets, by name.
+    """Return the models that a file of Python sets, by name.
 
     Raises:
         CpsudokuError: it sets none, or cannot be imported.
@@ -169,5 +169,5 @@ def _unpickle(text: str) -> Model:
 
 
 def model_of(job: Mapping[str, str]) -> Model:
-    """The model that a job names: the same object each time, so that its session can be kept."""
+    """Return the model that a job names: the same object each time, so that its session can be kept."""
     return models_of(job["file"])[job["model"]] if "file" in job else _unpickle(job["pickled"])

@@ -76,8 +76,8 @@ def _lines(clauses: Iterable[Sequence[int]]) -> list[str]:
 
 
 def _true_of(output: str) -> set[int] | Literal[False] | None:
-    """The variables that a SAT or pseudo-Boolean solver says are true; False: there is no solution; None: it does not
-    say."""
+    """Return the variables that a SAT or pseudo-Boolean solver says are true; False: there is no solution; None: it
+    does not say."""
     words = output.split()
     if "UNSATISFIABLE" in words or words[:1] == ["UNSAT"]:
         return False

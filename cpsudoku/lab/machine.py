@@ -80,7 +80,7 @@ def packages() -> dict[str, str]:
 
 
 def _commit() -> str:
-    """The commit of the checkout, "+" behind it where files have changed since; "" where there is none."""
+    """Return the commit of the checkout, "+" behind it where files have changed since; "" where there is none."""
     root = Path(next(iter(cpsudoku.__path__))).resolve().parent
     if not (root / ".git").exists():
         return ""

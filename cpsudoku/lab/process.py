@@ -43,7 +43,7 @@ class Worker:
         self._errors: Any = None
 
     def ask(self, job: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """The row of one question; where the process does not answer, what became of it.
+        """Return the row of one question; where the process does not answer, what became of it.
 
         ``seconds``: after which it hangs. A new process reports how long its start took.
 

@@ -114,7 +114,7 @@ class Asker:
         self.counted = counts_of(spec.text)
 
     def ask(self, text: str, kind: str = "") -> dict[str, Any]:
-        """The row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
+        """Return the row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
 
         Raises:
             CpsudokuError: the text is no puzzle of the kind.
@@ -138,7 +138,7 @@ class Asker:
         return row
 
     def ask_model(self, model: Model) -> dict[str, Any]:
-        """The same of a model in Python."""
+        """Return the same of a model in Python."""
         return self._ask(id(model), lambda: model, lambda _: model.clues)
 
     def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:

@@ -27,7 +27,7 @@ _kept: list[Asking] = []  # one at most: that of the study at work
 
 
 def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The machine, and a row for each question.
+    """Return the machine, and a row for each question.
 
     Raises:
         Cancelled: the results are no longer wanted.

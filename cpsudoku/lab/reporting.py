@@ -104,7 +104,7 @@ def what_was_run(found: Results) -> list[tuple[str, str]]:
 
 
 def _code(code: dict[str, str]) -> str:
-    """The source, its commit, and files of one's own, by their digests."""
+    """Return the source, its commit, and files of one's own, by their digests."""
     from cpsudoku.scanning.cluster.versions import versions
 
     commit = f" (commit {code['commit']})" if code.get("commit") else ""

@@ -115,7 +115,7 @@ class Folder:
         fresh.replace(self.study_file)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows so far; what is left of a line that was not written to its end is none.
+        """Return the rows so far; what is left of a line that was not written to its end is none.
 
         Raises:
             CpsudokuError: a line is not as it was written.
@@ -293,7 +293,7 @@ def _arrow(pyarrow: Any, name: str) -> Any:
 
 
 def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> Any:
-    """The results of a folder as a frame of pandas or polars, in the order of the plan; a row an answer.
+    """Return the results of a folder as a frame of pandas or polars, in the order of the plan; a row an answer.
 
     Args:
         path: The folder; or JSON lines of `check`, then a row a puzzle and backend.
@@ -342,7 +342,7 @@ def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
 
 
 def _check_rows(path: Path) -> list[dict[str, Any]]:
-    """The lines of `check --json`: a row a puzzle and backend."""
+    """Return the lines of `check --json`: a row a puzzle and backend."""
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:

@@ -205,7 +205,7 @@ class Laboratory:
         )
 
     def _warming(self, contender: Contender) -> list[Run]:
-        """The questions that are asked first, and not noted."""
+        """Return the questions that are asked first, and not noted."""
         mine = [run for run in self._plan if run.contender == contender]
         return mine[: self.study.warmup]
 

@@ -44,7 +44,7 @@ class Measured:
     solved: Flags
 
     def capped_times(self, limit: float, penalty: float = 1.0) -> Times:
-        """The times, ``penalty`` times the limit where there is no verdict."""
+        """Return the times, ``penalty`` times the limit where there is no verdict."""
         return np.where(self.solved, np.minimum(np.nan_to_num(self.seconds, nan=limit), limit), penalty * limit)
 
     @property
@@ -76,7 +76,7 @@ class Results:
         return next(one for one in self.contenders if one.name == name)
 
     def among(self, names: Collection[str]) -> Results:
-        """The same of some of the contenders."""
+        """Return the same of some of the contenders."""
         return replace(
             self,
             contenders=tuple(one for one in self.contenders if one.name in names),
@@ -84,8 +84,8 @@ class Results:
         )
 
     def ways(self) -> list[tuple[str, Results]]:
-        """The contenders by how they are asked: sessions kept, sessions opened for each question, programs started.
-        What one of these pays for is not in the times of another, so they are not compared."""
+        """Return the contenders by how they are asked: sessions kept, sessions opened for each question, programs
+        started. What one of these pays for is not in the times of another, so they are not compared."""
         warm = self.about["settings"]["session"] == "warm"
         session = "kept sessions" if warm else "sessions opened for each question"
         named: dict[str, list[str]] = {}
@@ -95,7 +95,7 @@ class Results:
         return [(way, self.among(names)) for way, names in named.items()]
 
     def only(self, chosen: Sequence[int]) -> Results:
-        """The same for some of the instances."""
+        """Return the same for some of the instances."""
         index = np.array(chosen, dtype=np.int64)
         named = {self.instances[i] for i in chosen}
         return Results(
@@ -111,7 +111,7 @@ class Results:
 
 
 def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "wall") -> Results:
-    """The rows of a run as arrays. Only instances that all contenders were asked about in all repetitions count.
+    """Return the rows of a run as arrays. Only instances that all contenders were asked about in all repetitions count.
 
     ``time``: "wall" or "processor".
     """
@@ -154,7 +154,7 @@ def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLE
 
 
 def interval(values: Times) -> tuple[float, float]:
-    """The middle 95 % of a statistic's resamples; where there is none, nan."""
+    """Return the middle 95 % of a statistic's resamples; where there is none, nan."""
     known = values[np.isfinite(values)]
     if not known.size:
         return float("nan"), float("nan")
@@ -195,7 +195,7 @@ def summary(array: Times) -> Times:
 
 
 def mean(array: Times) -> Times:
-    """The mean over the instances: of times with twice the limit where there is no verdict, PAR-2."""
+    """Return the mean over the instances: of times with twice the limit where there is no verdict, PAR-2."""
     found: Times = of_instances(array).mean(axis=-1, keepdims=True)
     return found
 
@@ -213,7 +213,7 @@ class SpeedUp(NamedTuple):
 
 
 def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
-    """The geometric mean of the ratios, with its interval."""
+    """Return the geometric mean of the ratios, with its interval."""
     both = of.all_solved & than.all_solved
     pairs = int(both.sum())
     ratio = Estimate(float("nan"), float("nan"), float("nan"))
@@ -226,7 +226,7 @@ def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
 
 
 def fastest(found: Results) -> list[Measured]:
-    """The contenders from the fastest on: by the geometric mean, twice the limit where there is no verdict."""
+    """Return the contenders from the fastest on: by the geometric mean, twice the limit where there is no verdict."""
     return sorted(found.contenders, key=lambda one: float(mean(np.log(one.capped_times(found.limit, 2.0) + 1e-9))[0]))
 
 

@@ -116,7 +116,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 
 def read(path: Path) -> Study:
-    """The study of a TOML file.
+    """Return the study of a TOML file.
 
     Raises:
         CpsudokuError: an unknown key, a value of the wrong type, an instance or a contender that is none.
@@ -157,7 +157,7 @@ def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping
 
 
 def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[StudyInstance]:
-    """The instances of one table: of a ``file``, of ``puzzles``, of a ``family``, or ``examples`` of kinds.
+    """Return the instances of one table: of a ``file``, of ``puzzles``, of a ``family``, or ``examples`` of kinds.
 
     Raises:
         CpsudokuError: an unknown key or family; the file cannot be read.
@@ -237,12 +237,12 @@ def _nothing_else(table: Mapping[str, Any], where: str) -> None:
 
 
 def shipped_studies() -> list[str]:
-    """The names of the studies that come with the package."""
+    """Return the names of the studies that come with the package."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
 def study_file(name: str) -> Path:
-    """The file of a study that comes with the package.
+    """Return the file of a study that comes with the package.
 
     Raises:
         CpsudokuError: there is none of that name.
@@ -255,7 +255,7 @@ def study_file(name: str) -> Path:
 def of_sources(
     sources: Iterable[str], contenders: Sequence[Contender], kind: str, options: ReadOptions, **settings: Any
 ) -> Study:
-    """The study that files of puzzles and options come to.
+    """Return the study that files of puzzles and options come to.
 
     Raises:
         CpsudokuError: a file cannot be read.
@@ -284,7 +284,7 @@ class Run:
 
 
 def runs(study: Study, part: tuple[int, int] = (1, 1)) -> Iterator[Run]:
-    """The runs in order; of part k of n those of every n-th instance from the k-th: pairs stay together."""
+    """Yield the runs in order; of part k of n those of every n-th instance from the k-th: pairs stay together."""
     mine = range(part[0] - 1, len(study.instances), part[1])
     for repeat in range(study.repeats):
         order = Random(f"{study.seed}/{repeat}").sample(mine, len(mine))

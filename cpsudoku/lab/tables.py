@@ -21,7 +21,7 @@ class ResultTable:
 
 
 def markdown(table: ResultTable) -> str:
-    """The table in Markdown, its title above and its note below."""
+    """Return the table in Markdown, its title above and its note below."""
     lines = [_row(table.heads), _row(["---", *["---:"] * (len(table.heads) - 1)]), *map(_row, table.rows)]
     return "\n".join([f"### {table.title}", "", *lines, *(["", table.note] if table.note else [])]) + "\n"
 
@@ -37,12 +37,12 @@ _TEX = {
 
 
 def escape(text: str) -> str:
-    """The text for LaTeX."""
+    """Return the text for LaTeX."""
     return "".join(_TEX.get(character, character) for character in text)
 
 
 def latex(table: ResultTable) -> str:
-    """The table in LaTeX, for the package booktabs."""
+    """Return the table in LaTeX, for the package booktabs."""
     columns = "l" + "r" * (len(table.heads) - 1)
     body = "\n".join(" & ".join(map(escape, row)) + r" \\" for row in table.rows)
     caption = escape(". ".join(part.rstrip(".") for part in (table.title, table.note) if part) + ".")

@@ -60,7 +60,7 @@ class Constraint(Operand):
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """The same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs.
+        """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs.
 
         A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
         """
@@ -89,7 +89,7 @@ class Constraint(Operand):
         raise NotImplementedError
 
     def negated(self) -> Constraint:
-        """The opposite relation.
+        """Return the opposite relation.
 
         Raises:
             ModelError: constraints of this type have none to offer.

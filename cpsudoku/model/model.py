@@ -22,7 +22,7 @@ WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=
 
 
 class Model:
-    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: those that follow from them;
+    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: determined by these;
     ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
     """
 
@@ -33,9 +33,9 @@ class Model:
         self.clues: list[Clue] = []
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
-        self.digits: list[dict[Any, Clue]] = []  # a store for who reads many puzzles: of each cell content -> its clue
+        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
-        self._told = 0  # rules that `_together` is about
+        self._told = 0  # number of rules already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
@@ -138,7 +138,7 @@ class Model:
             seen(self)
 
     def place_name(self, variable: Variable) -> str:
-        """The place of a variable, in words."""
+        """Return the place of a variable, in words."""
         return variable.name
 
     def value_name(self, variable: Variable, value: int) -> str:
@@ -154,11 +154,11 @@ class Model:
         return ("" if holds else "not ") + self.value_name(variable, value)
 
     def corner_name(self, variables: Sequence[Variable]) -> str:
-        """The place at which edges meet; "" where they do not."""
+        """Return the place at which edges meet; "" where they do not."""
         return ""
 
     def noun(self, variables: Iterable[Variable]) -> str:
-        """The noun for the places of variables: cell, edge, place."""
+        """Return the noun for the places of variables: cell, edge, place."""
         return "cell"
 
     @property
@@ -176,7 +176,7 @@ class Model:
         return found
 
     def outside(self, assignment: Assignment) -> Variable | None:
-        """The first declared variable that has no value of its domain; None if all have."""
+        """Return the first declared variable that has no value of its domain; None if all have."""
         if self._domains is None:
             by_domain: dict[tuple[int, ...], list[Variable]] = {}
             for x in self.declared:
@@ -191,7 +191,7 @@ class Model:
         return next((x for x in self.declared if get(x) not in x.values), None)
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
-        """The first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
+        """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
         if self._told != len(self.rules):
             by_type: dict[type[Constraint], list[Constraint]] = {}
             for constraint in self.rules:

@@ -60,7 +60,7 @@ class Numbering:
         ]
 
     def literal(self, variable: Variable, value: int) -> int:
-        """The literal of variable = value: of a Boolean's 0 the negation of its 1.
+        """Return the literal of variable = value: of a Boolean's 0 the negation of its 1.
 
         Raises:
             ValueError: the value is not in the variable's domain.
@@ -70,7 +70,7 @@ class Numbering:
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
-        """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
+        """Return the literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
         first = self.first[variable]
         return range(first, first + (1 if variable.values == self.boolean else len(variable.values)))
 
@@ -90,9 +90,9 @@ class Numbering:
         return [-(first + i) for i, value in enumerate(values) if value not in allowed]
 
     def block(self, variables: Iterable[Variable], witness: Witness) -> list[int]:
-        """The blocking clause: at least one of ``variables`` differs from the witness."""
+        """Return the blocking clause: at least one of ``variables`` differs from the witness."""
         return [-self.literal(x, witness[x]) for x in variables]
 
     def true(self, witness: Witness) -> list[int]:
-        """The literals a witness makes true, by variable; a Boolean that is 0 has its negative one."""
+        """Return the literals a witness makes true, by variable; a Boolean that is 0 has its negative one."""
         return [self.literal(x, value) for x, value in witness.items()]

@@ -24,7 +24,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def of_seconds(cls, limit_seconds: float | None) -> Limits:
-        """The limit that a caller states.
+        """Return the limit that a caller states.
 
         Raises:
             CpsudokuError: it is negative, or no number.

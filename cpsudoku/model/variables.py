@@ -110,7 +110,7 @@ class Expression(Operand):
         raise NotImplementedError
 
     def equals(self, result: Variable) -> Constraint:
-        """The constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
+        """Return the constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
         raise NotImplementedError
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:

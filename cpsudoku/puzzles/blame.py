@@ -58,7 +58,7 @@ def blame_on(kind: Kind) -> Iterator[None]:
 
 
 def _place(kind: Kind, error: BaseException) -> str:
-    """The last line of the kind's file, or of one of its rules', that the error passed through."""
+    """Return the last line of the kind's file, or of one of its rules', that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
     own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
     from pathlib import Path
@@ -70,7 +70,7 @@ def _place(kind: Kind, error: BaseException) -> str:
 
 
 def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
-    """The kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
+    """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
     ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
     those of its rules.
@@ -148,7 +148,7 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 
 def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    """``model``, which must be deterministic (equal shapes, equal models): each backend gets one of its own."""
     made: dict[Hashable, int] = {}
 
     @wraps(model)
@@ -206,7 +206,7 @@ def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
 
 
 def _plain(found: object, index: dict[Variable, int]) -> Hashable:
-    """The same in numbers, texts and tuples; None for anything else."""
+    """Return the same in numbers, texts and tuples; None for anything else."""
     if isinstance(found, Variable):
         return index.get(found, -1)
     if isinstance(found, dict):

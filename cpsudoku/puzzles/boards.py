@@ -79,13 +79,13 @@ class Layer:
         return found
 
     def token(self, value: int, values: Sequence[int]) -> str:
-        """The value as a text shows it."""
+        """Return the value as a text shows it."""
         if self.symbols:
             return self.symbols[values.index(value)]
         return SYMBOLS[value - 1] if 0 < value <= len(SYMBOLS) and max(values) <= len(SYMBOLS) else str(value)
 
     def tokens(self, puzzle: Puzzle) -> dict[str, int]:
-        """The token of each value to the value."""
+        """Return the token of each value to the value."""
         values = self.values(puzzle)
         return {self.token(value, values): value for value in values}
 
@@ -142,7 +142,7 @@ class LayerVariables:
         return {place: i for i, place in enumerate(self._found, 1)}
 
     def get(self, place: tuple[float, float]) -> Variable | None:
-        """The variable of a place, or None."""
+        """Return the variable of a place, or None."""
         return self._found.get(place)
 
     def __iter__(self) -> Iterator[Any]:
@@ -321,7 +321,7 @@ def _names(style: str) -> PlaceNames:
 
 
 def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:
-    """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
+    """Return the name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))
     return str(where)

@@ -114,8 +114,8 @@ class Declaration:
         return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
 
     def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """The rules that combine with this kind and that a puzzle uses. One with given values alone uses none, and no
-        rule is imported for it."""
+        """Yield the rules that combine with this kind and that a puzzle uses. One with given values alone uses none,
+        and no rule is imported for it."""
         first = self.all_sections[0].name
         if any(name != first for name, _ in puzzle.contents):
             yield from (rule for rule in self.combined if rule.holds_any(puzzle))
@@ -142,11 +142,11 @@ class Declaration:
         return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     def layers_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
-        """The layers, and those of the rules that a puzzle uses, auxiliary ones included."""
+        """Return the layers, and those of the rules that a puzzle uses, auxiliary ones included."""
         return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
 
     def decisions_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
-        """The layers of a puzzle that a person draws: two solutions differ in one of them."""
+        """Return the layers of a puzzle that a person draws: two solutions differ in one of them."""
         return tuple(layer for layer in self.layers_of(puzzle) if not layer.auxiliary)
 
     @cached_property

@@ -33,8 +33,8 @@ _STATED: list[Rule] = []  # rules that were handed over as objects: number i is 
 
 @cache
 def kind_of(name: Kind | str) -> Kind:
-    """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
-    own; a Kind as it is.
+    """Return the kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules
+    of one's own; a Kind as it is.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
@@ -56,8 +56,8 @@ def kind_of(name: Kind | str) -> Kind:
 
 
 def name_of(kind: Kind | str) -> str:
-    """The name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is its own
-    in this process."""
+    """Return the name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is
+    its own in this process."""
     if isinstance(kind, str):
         return kind
     if kind.origin is None:
@@ -71,7 +71,7 @@ def _stem(path: str) -> str:
 
 
 def _kind(name: str) -> Kind:
-    """The kind that a file sets: the same object for all who ask, so one that has another name is copied.
+    """Return the kind that a file sets: the same object for all who ask, so one that has another name is copied.
 
     Raises:
         CpsudokuError: it is none.
@@ -89,7 +89,7 @@ def _module(name: str) -> str:
 
 
 def _kind_name(name: str) -> str:
-    """The name of a kind by which its file is found."""
+    """Return the name of a kind by which its file is found."""
     name = _module(name)
     return aliases()[name] if name not in names("kind") and name in aliases() else name
 
@@ -116,7 +116,7 @@ def aliases() -> dict[str, str]:
 
 
 def canonical(name: str) -> str:
-    """The kind of that name or alias, however it is spelled; "" if there is none."""
+    """Return the kind of that name or alias, however it is spelled; "" if there is none."""
     if not name or name in names("kind"):
         return name
     name = _module(name.lower())
@@ -124,7 +124,7 @@ def canonical(name: str) -> str:
 
 
 def name_in(comments: Iterable[str]) -> str:
-    """The kind that the words after `kind:` in the first of these comments name, which is not always one of the
+    """Return the kind that the words after `kind:` in the first of these comments name, which is not always one of the
     gallery; "" where all are remarks: three words or more, of letters, none of which is almost the name of a kind."""
     for comment in filter(None, comments):
         words = comment.split()
@@ -185,7 +185,7 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
 
 @cache
 def rule(name: str) -> Rule:
-    """The rule of sudoku of that name, or of that file (anything that ends in .py).
+    """Return the rule of sudoku of that name, or of that file (anything that ends in .py).
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.

@@ -107,20 +107,20 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
 
 
 def toward(where: Place, way: str) -> Point:
-    """The link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
+    """Return the link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
     y, x = WAYS[way]
     return Point(where[0] + y / 2, where[1] + x / 2)
 
 
 def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
-    """The variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
+    """Return the variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
     r, c = where
     found = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
     return {way: variable for way, variable in found.items() if variable is not None}
 
 
 def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
-    """The variables at the links or sides that follow each other from a place on, in one direction."""
+    """Return the variables at the links or sides that follow each other from a place on, in one direction."""
     (r, c), (y, x) = where, HALVES[way]
     found = []
     while (between := at.get((r + y, c + x))) is not None:
@@ -170,7 +170,7 @@ NOBODY = -1  # the only value of a cell that no owner can have
 
 
 def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
-    """The owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
+    """Return the owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
     found: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in possible:
         found[cell].append(owner)

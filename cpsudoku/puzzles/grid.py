@@ -20,7 +20,7 @@ class Grid:
     box: tuple[int, int] | None = None
 
     def allowed(self, cell: int) -> frozenset[int]:
-        """The values the text leaves a cell: one for a digit, all of 1..side for a blank."""
+        """Return the values the text leaves a cell: one for a digit, all of 1..side for a blank."""
         content = self.cells[cell]
         if isinstance(content, frozenset):
             return content
@@ -46,7 +46,7 @@ class Grid:
         return height, width
 
     def filled(self, values: Sequence[int]) -> Grid:
-        """The same grid with every cell a digit: ``values`` in reading order."""
+        """Return the same grid with every cell a digit: ``values`` in reading order."""
         return Grid(self.side, tuple(values), self.box)
 
     def line(self, blank: str = ".") -> str:

@@ -38,7 +38,7 @@ class Kind(Declaration):
     """
 
     def instance(self, text: str) -> Puzzle:
-        """The instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
+        """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
 
         Raises:
             TextError: the text is not one instance of this kind.
@@ -50,7 +50,7 @@ class Kind(Declaration):
         return self.of_block(only_block(text))
 
     def of_block(self, block: Block) -> Puzzle:
-        """The instance a block of a source describes.
+        """Return the instance a block of a source describes.
 
         Raises:
             TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
@@ -78,11 +78,11 @@ class Kind(Declaration):
         return self.of_contents(Board(height, width, walls, box), found)
 
     def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
-        """The puzzle with the contents of sections by name."""
+        """Return the puzzle with the contents of sections by name."""
         return Puzzle(board, tuple(sorted(contents.items())), kind=self)
 
     def read(self, text: str) -> Puzzle:
-        """The instance a text describes.
+        """Return the instance a text describes.
 
         Raises:
             TextError: with line and column.
@@ -90,13 +90,13 @@ class Kind(Declaration):
         return texts.read(self, self.before(text) if self.before is not None else text)
 
     def write(self, puzzle: Puzzle) -> str:
-        """The text of a puzzle in its one form; `read` reads it back."""
+        """Return the text of a puzzle in its one form; `read` reads it back."""
         if self.after is not None:
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
     def fill(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
-        """The puzzle with what a witness says: given values where a text has these, else a solution."""
+        """Return the puzzle with what a witness says: given values where a text has these, else a solution."""
         solution = []
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
@@ -153,7 +153,7 @@ class Kind(Declaration):
         return shape
 
     def model(self, shape: Puzzle) -> Model:
-        """The variables of the board, and the rules, each posted with the line that says it."""
+        """Return the variables of the board, and the rules, each posted with the line that says it."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
         lines: list[str] = []
@@ -175,7 +175,7 @@ class Kind(Declaration):
         yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
     def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
-        """The given values, and the clues of the kind and of the rules that the puzzle uses.
+        """Return the given values, and the clues of the kind and of the rules that the puzzle uses.
 
         Raises:
             InstanceError: a function of clues says something else.
@@ -195,7 +195,7 @@ class Kind(Declaration):
         return _name_apart(found)
 
     def stated_solution(self, puzzle: Puzzle, model: Model) -> Witness:
-        """The solution that a text states, unverified: empty if it states none."""
+        """Return the solution that a text states, unverified: empty if it states none."""
         if not puzzle.solution or not isinstance(model, BoardModel):
             return {}
         found = {}
@@ -205,7 +205,7 @@ class Kind(Declaration):
         return found
 
     def as_json(self, puzzle: Puzzle) -> dict[str, Any]:
-        """The puzzle as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
+        """Return the puzzle as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
         lines = texts.section_lines(self, puzzle)
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
@@ -217,7 +217,7 @@ class Kind(Declaration):
         return texts.read(self, texts.join_sections(found, self))
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
-        """The puzzle that a grid is, with a stated solution."""
+        """Return the puzzle that a grid is, with a stated solution."""
         cells = tuple(grid.cells)
         contents = ((self.all_sections[0].name, cells),) if cells.count(0) < len(cells) else ()
         puzzle = Puzzle(shared_board(grid.side, grid.side, grid.box), contents, kind=self)
@@ -255,7 +255,7 @@ class Kind(Declaration):
         return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
 
     def parse(self, text: str) -> Puzzle:
-        """The puzzle of a text without comments.
+        """Return the puzzle of a text without comments.
 
         Raises:
             TextError: with line and column.
@@ -263,19 +263,19 @@ class Kind(Declaration):
         return self.read(text)
 
     def render(self, puzzle: Puzzle, witness: Witness) -> str:
-        """The solution as text that `instance` reads; cells that a witness leaves out are blank."""
+        """Return the solution as text that `instance` reads; cells that a witness leaves out are blank."""
         return self.write(self.fill(puzzle, witness))
 
     def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
-        """The header lines under which the checker derives the rules of a puzzle itself; "" where it is more than
-        units and given values, and the certificate has to carry its text."""
+        """Return the header lines under which the checker derives the rules of a puzzle itself; "" where it is more
+        than units and given values, and the certificate has to carry its text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):
             return ""
         return self.unit_rules(shape)
 
 
 def digits(grid: Grid, rules: Model) -> list[Clue]:
-    """The cells of the grid that are not blank, as clues: digits and pencil marks.
+    """Return the cells of the grid that are not blank, as clues: digits and pencil marks.
 
     Raises:
         ValueError: the model is one of another number of cells.
@@ -309,7 +309,7 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
 
 
 def _name_apart(clues: list[Clue]) -> list[Clue]:
-    """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    """Return the clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
     times: dict[str, int] = {}
     found = []
     for clue in clues:

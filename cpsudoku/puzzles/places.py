@@ -56,7 +56,7 @@ def _direction(cell: Cell, point: Place) -> str:
 
 
 def place(name: str) -> Cell | Point | None:
-    """The place that a word names, on a board of any size; None if it names none."""
+    """Return the place that a word names, on a board of any size; None if it names none."""
     found = _RC.fullmatch(name)
     if found:
         row, column = float(found[1]), float(found[2])
@@ -179,7 +179,7 @@ class Board:
         return [there[cell] for cell in cells if cell in there]
 
     def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
-        """The cells that share a side with this one."""
+        """Return the cells that share a side with this one."""
         found = self._beside.get(cell)
         return self._around(cell) if found is None else list(found)
 
@@ -192,7 +192,7 @@ class Board:
         return {cell: self._around(cell) for cell in self.cells}
 
     def around(self, cell: tuple[int, int]) -> list[Cell]:
-        """The cells that a king reaches in one move."""
+        """Return the cells that a king reaches in one move."""
         r, c = cell
         return self.these(*((r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x))
 
@@ -220,7 +220,7 @@ class Board:
         return sorted({end for side in self.sides for end in (side.a, side.b)})
 
     def where(self, name: str) -> Cell | Point | None:
-        """The place of this board that a word names, or None."""
+        """Return the place of this board that a word names, or None."""
         found = place(name)
         if isinstance(found, Cell):
             return found if self.has(found) else None
@@ -237,7 +237,7 @@ class Board:
 
 @lru_cache(maxsize=64)
 def shared_board(height: int, width: int, box: tuple[int, int] | None = None) -> Board:
-    """The board of that size with all its cells."""
+    """Return the board of that size with all its cells."""
     return Board(height, width, (), box)
 
 
@@ -263,7 +263,7 @@ def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
 
 
 def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:
-    """The point half way between two places."""
+    """Return the point half way between two places."""
     return Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
 
 

@@ -286,7 +286,7 @@ class Puzzle:
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
 
     def stated_values(self, layer: str) -> Mapping[Place, int]:
-        """The solution of a layer that the text states, unverified; empty where it states none."""
+        """Return the solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((found for name, found in self.solution if name == layer), ()))
 
 

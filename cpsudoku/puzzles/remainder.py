@@ -53,13 +53,13 @@ class FileObject(dict[str, Any]):
         return dict(self).items()
 
     def remainder(self, where: str) -> dict[str, Any]:
-        """The keys that have not been looked up, and their values; ``where``: a row of COSMETIC."""
+        """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC."""
         known = self.noted | COSMETIC[where]
         return {key: value for key, value in dict(self).items() if key not in known and not is_blank(value)}
 
 
 def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
+    """Return the object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
 
     Raises:
         TextError: a key stands twice, so that one of its values would vanish.

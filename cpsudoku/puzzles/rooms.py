@@ -18,7 +18,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 
 def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
-    """The cell of a number that is known, the number, the cells of its room."""
+    """Yield the cell of a number that is known, the number, the cells of its room."""
     for room in puzzle.rooms:
         for cell in room:
             if (number := puzzle.clues.get(cell)) is not None:
@@ -26,7 +26,7 @@ def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
 
 
 def room_index(puzzle: Puzzle) -> dict[Cell, int]:
-    """The number of the room that a cell is in, from 0."""
+    """Return the number of the room that a cell is in, from 0."""
     return {cell: i for i, room in enumerate(puzzle.rooms) for cell in room}
 
 
@@ -48,7 +48,7 @@ def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
 
 
 def up_to_size(puzzle: Puzzle) -> range:
-    """The numbers that a cell may hold where a room holds those from 1 to its count of cells."""
+    """Return the numbers that a cell may hold where a room holds those from 1 to its count of cells."""
     return range(1, max(map(len, puzzle.rooms), default=1) + 1)
 
 

@@ -54,7 +54,7 @@ class Rule:
     file: str = ""
 
     def sentence(self) -> str:
-        """The rule in a sentence."""
+        """Return the rule in a sentence."""
         return self.text or summary(self.clues or self.rules)
 
     def holds_any(self, puzzle: Puzzle) -> bool:
@@ -63,7 +63,7 @@ class Rule:
 
 
 def summary(function: Callable[..., Any] | None) -> str:
-    """The first paragraph of the file a function is in."""
+    """Return the first paragraph of the file a function is in."""
     doc = getattr(function, "__globals__", {}).get("__doc__") or ""
     return " ".join(doc.strip().split("\n\n")[0].split())
 

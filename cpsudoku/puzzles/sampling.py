@@ -52,7 +52,7 @@ def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
 
 
 def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
-    """The cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
+    """Return the cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
         parent: dict[Cell, Cell] = {}
@@ -130,7 +130,7 @@ def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) ->
 
 
 def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
-    """The cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
+    """Return the cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
     found = [start]
     for a in found:
         found += [b for b in puzzle.neighbours(a) if b not in found and within(b)]
@@ -159,7 +159,7 @@ def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
 
 
 def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """The white pieces of a black sea of one piece that has no 2x2, grown at random."""
+    """Return the white pieces of a black sea of one piece that has no 2x2, grown at random."""
     sea = [rng.choice(puzzle.cells)]
     beside = puzzle.neighbours(sea[0])
     wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
@@ -214,13 +214,13 @@ def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
 
 
 def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
-    """The puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
+    """Return the puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
     found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
     return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
 
 
 def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
-    """The cells of the room of that cell; for a section `rooms`."""
+    """Return the cells of the room of that cell; for a section `rooms`."""
     return next(cells for cells in puzzle.rooms if cell in cells)
 
 
@@ -259,7 +259,7 @@ def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:
-    """The loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
+    """Return the loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
     start = rng.randrange(len(loop))
     left = [*loop[start:], *loop[:start]]
     rooms: list[list[Cell]] = []

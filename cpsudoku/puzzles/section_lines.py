@@ -21,7 +21,7 @@ class Word(NamedTuple):
     column: int
 
     def refused(self, expected: str) -> TextError:
-        """The error that something else was expected here."""
+        """Return the error that something else was expected here."""
         return TextError(f"expected {expected}, found {self.found}", self.line, self.column)
 
     @property
@@ -33,7 +33,7 @@ class Word(NamedTuple):
         return repr(self.text[:40]) if self.text else "the end of the line"
 
     def number(self, expected: str) -> int:
-        """The number that the word is, from 0.
+        """Return the number that the word is, from 0.
 
         Raises:
             TextError: it is none.
@@ -66,7 +66,7 @@ class Line(NamedTuple):
         return Word("", self.number, self.column + len(self.text.rstrip()))
 
     def refused(self, expected: str) -> TextError:
-        """The error that something else was expected in this line."""
+        """Return the error that something else was expected in this line."""
         first = self.tokens()
         return (first[0] if first else self.end).refused(expected)
 
@@ -97,12 +97,12 @@ class Reader:
         return True
 
     def until(self, *ends: str) -> Iterator[Word]:
-        """The words before one of these, or before the end of the line."""
+        """Yield the words before one of these, or before the end of the line."""
         while self.word.text and self.word.text not in ends:
             yield self.take()
 
     def words(self, *ends: str) -> Iterator[Word]:
-        """The same, single commas between them passed over, as people write them between cells."""
+        """Yield the same, single commas between them passed over, as people write them between cells."""
         for i, word in enumerate(self.until(*ends)):
             if word.text != "," or not i or self.word.text in ("", ",", *ends):
                 yield word
@@ -137,5 +137,5 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
 
 
 def spelled(name: str) -> str:
-    """The name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
+    """Return the name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
     return name.strip().lower().replace("-", " ").replace("_", " ")

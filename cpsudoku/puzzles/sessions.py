@@ -140,7 +140,7 @@ class ByKind(Recent[str, Closing]):
 @forget_with_names
 @lru_cache(maxsize=KEPT)
 def _model(made: Callable[[Any], Model], backend: str, shape: Hashable) -> Model:
-    """The model of a shape for one backend, which keeps what it makes of it."""
+    """Return the model of a shape for one backend, which keeps what it makes of it."""
     return made(shape)
 
 
@@ -159,4 +159,4 @@ def prepare(spec: Spec) -> None:
         spec.backend.open(tiny, **spec.options).close()
     except Exception as error:
         heed_interrupt(error)
-        return  # whatever is wrong with it is told when a puzzle is asked
+        return  # an error in it is reported with the first puzzle

@@ -20,7 +20,7 @@ DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.
 
 
 def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> list[str]:
-    """The lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
+    """Return the lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
         return rows_text([
@@ -42,7 +42,7 @@ def name_place(where: object) -> str:
 
 
 def _arms(cell: Cell, board: Board, values: Mapping[Any, int]) -> str:
-    """The sides of a cell that are on, as letters; ``-`` if none is."""
+    """Return the sides of a cell that are on, as letters; ``-`` if none is."""
     if not board.has(cell):
         return "."
     on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
@@ -50,7 +50,7 @@ def _arms(cell: Cell, board: Board, values: Mapping[Any, int]) -> str:
 
 
 def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
-    """The instance with the solution that its text states."""
+    """Return the instance with the solution that its text states."""
     from dataclasses import replace
 
     found: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
 
 
 def _key(line: Line) -> tuple[str, ...]:
-    """The words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
+    """Return the words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
     return tuple(_spell(word.text) for word in line.words())
 
 

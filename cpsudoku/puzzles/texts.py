@@ -26,7 +26,7 @@ LARGEST = 100  # rows and columns of a board
 
 
 def read(kind: Kind, text: str) -> Puzzle:
-    """The instance that a text describes.
+    """Return the instance that a text describes.
 
     Raises:
         TextError: with line and column.
@@ -111,7 +111,7 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
 def _contents(
     kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
 ) -> tuple[Board, dict[str, Any]]:
-    """The board, and what each section holds."""
+    """Return the board, and what each section holds."""
     contents: dict[str, Any] = {}
     first = kind.all_sections[0]
     if kind.classic:
@@ -140,8 +140,8 @@ def _board_of_digits(
     size: tuple[int, int] | None,
     contents: dict[str, Any],
 ) -> Board:
-    """The board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
-    not those of a Grid, or it is not square."""
+    """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
+    are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.named(["values"]), None)
     stated = found.get(own.name) if own is not None else None
@@ -169,7 +169,7 @@ def _board_of_digits(
 
 
 def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Board:
-    """The board of the grid in these lines, and in what precedes them unless that is a size."""
+    """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
     from cpsudoku.puzzles import any_format as formats
 
     raw = text.splitlines()[: lines[-1].number]
@@ -183,7 +183,7 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
 
 
 def _square_rows(lines: list[Line]) -> list[Line]:
-    """The rows of a square that is written in one line."""
+    """Return the rows of a square that is written in one line."""
     words = tokens(lines[0])
     side = round(len(words) ** 0.5)
     if len(lines) > 1 or side * side != len(words):
@@ -210,12 +210,12 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """The text of an instance in its one form, a stated solution included."""
+    """Return the text of an instance in its one form, a stated solution included."""
     return join_sections({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
 
 
 def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
-    """The lines of each section that holds anything, by its heading, the stated solution last."""
+    """Return the lines of each section that holds anything, by its heading, the stated solution last."""
     found: dict[str, list[str]] = {}
     first = kind.all_sections[0]
     for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):

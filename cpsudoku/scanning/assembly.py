@@ -39,7 +39,7 @@ def require_extras() -> None:
 def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
-    """The scan that the options describe, here or on a cluster, and (kind, box)."""
+    """Return the scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.certify import Certificates
     from cpsudoku.scanning.chunk_answers import RandomSample, engine_of
     from cpsudoku.scanning.columns import expand, is_parquet
@@ -107,7 +107,7 @@ def _own_files(flags: dict[str, Any]) -> dict[str, str]:
 
 
 def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journal:
-    """The journal to go on with, or a new one.
+    """Return the journal to go on with, or a new one.
 
     Raises:
         CpsudokuError: there is none to go on with, or it is of another question.
@@ -222,7 +222,7 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
         try:
             record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
         except TextError:
-            continue  # told when its turn comes
+            continue  # reported when its turn comes
         if record is not None:
             return record.grid.side, options.box or record.grid.box
     return side, options.box

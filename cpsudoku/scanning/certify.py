@@ -59,7 +59,7 @@ class Certificates:
         self._file: Any = None
 
     def prove(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[str]:
-        """The certificate of every puzzle that is decided, in order, as they come.
+        """Return the certificate of every puzzle that is decided, in order, as they come.
 
         Raises:
             Disagreement: a proof says otherwise.
@@ -72,7 +72,7 @@ class Certificates:
         return self.agreeing(chunk, answers, (row for part in parts for row in part))
 
     def agreeing(self, chunk: Chunk, answers: ChunkAnswers, proofs: Iterable[tuple[str, str]]) -> Iterator[str]:
-        """The texts of (verdict, certificate) of every puzzle that is decided.
+        """Yield the texts of (verdict, certificate) of every puzzle that is decided.
 
         Raises:
             Disagreement: a proof says otherwise.

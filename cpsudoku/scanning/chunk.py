@@ -68,7 +68,7 @@ class Chunk:
         return len(self) + len(self.invalid)
 
     def head(self, puzzles: int) -> Chunk:
-        """The first ``puzzles`` puzzles, and the lines that are none before the last of them."""
+        """Return the first ``puzzles`` puzzles, and the lines that are none before the last of them."""
         if puzzles >= len(self):
             return self
         invalid = tuple(row for row in self.invalid if row.after < puzzles)

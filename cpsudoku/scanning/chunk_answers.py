@@ -37,7 +37,7 @@ class ChunkEngine(Protocol):
     width: int
 
     def answer(self, chunk: Chunk) -> ChunkAnswers:
-        """The verdict and the solutions of every puzzle of a chunk."""
+        """Return the verdict and the solutions of every puzzle of a chunk."""
 
     def close(self) -> None:
         """End its processes."""
@@ -97,7 +97,7 @@ class SamePairs:
 
 
 def join_answers(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
-    """The answers to all parts of a chunk."""
+    """Return the answers to all parts of a chunk."""
     if not parts:
         nothing = np.zeros_like(chunk.puzzles)
         return ChunkAnswers(np.zeros(0, np.uint8), nothing, nothing)
@@ -116,7 +116,7 @@ def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
 
 
 def _units(model: Model) -> Layout | None:
-    """The units of a model whose rules are nothing else; None for other models."""
+    """Return the units of a model whose rules are nothing else; None for other models."""
     try:
         return layout_of(model)
     except BackendError:
@@ -131,7 +131,7 @@ def _open_session(kind: str, box: tuple[int, int] | None, name: str, side: int) 
 
 
 def _fresh(model: Model, question: Question, found: Conclusion) -> tuple[Witness, ...]:
-    """The two solutions that a new session of the search shows; those found where a limit is reached first."""
+    """Return the two solutions that a new session of the search shows; those found where a limit is reached first."""
     session = backend("search").open(model)
     try:
         again = uniqueness(model, session, question)
@@ -141,7 +141,7 @@ def _fresh(model: Model, question: Question, found: Conclusion) -> tuple[Witness
 
 
 def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
-    """The rows of a chunk as grids."""
+    """Yield the rows of a chunk as grids."""
     side = round(puzzles.shape[1] ** 0.5)
     for i, digits in enumerate(puzzles.tolist()):
         cells: tuple[Cell, ...] = tuple(digits)
@@ -157,7 +157,7 @@ def _set(mask: int) -> frozenset[int]:
 
 
 def answer_puzzles(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswers:
-    """The answers of one backend to a few puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
+    """Return the answers of one backend to a few puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
 
     Raises:
         FalseWitness: the backend shows what is no solution.
@@ -185,7 +185,7 @@ def engine_of(
     kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None,
     deterministic: bool = False,
 ) -> ChunkEngine:  # fmt: skip
-    """The lane kernel, or processes of the backend of that name.
+    """Return the lane kernel, or processes of the backend of that name.
 
     ``deterministic``: which two solutions are shown depends on the puzzle alone.
 
@@ -222,7 +222,7 @@ class RandomSample:
                 self.kept[self._rng.randrange(self.size)] = row
 
     def _choose(self, rows: int) -> Iterator[int]:
-        """The rows that enter the reservoir."""
+        """Yield the rows that enter the reservoir."""
         for i in range(rows):
             self.seen += 1
             if len(self.kept) < self.size or self._rng.random() * self.seen < self.size:

@@ -60,7 +60,7 @@ def _below(folder: str) -> list[str]:
 
 
 def _system(place: str) -> tuple[Any, str]:
-    """The file system of a path or an address, and the path in it.
+    """Return the file system of a path or an address, and the path in it.
 
     Raises:
         CpsudokuError: there is none for such an address.
@@ -105,7 +105,7 @@ def _open_file(path: str, column: str) -> Iterator[Any]:
 
 
 def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
-    """The first puzzle of a column, which gives size and alphabet; None where the first rows are none.
+    """Return the first puzzle of a column, which gives size and alphabet; None where the first rows are none.
 
     Raises:
         TextError: the file cannot be read.
@@ -120,7 +120,7 @@ def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
 
 
 def column_chunks(path: str, side: int, column: str, options: ReadOptions, start: Position) -> Iterator[Chunk]:
-    """The chunks of a column, from row number ``start.offset`` on. Lines are numbers of rows, from 1.
+    """Yield the chunks of a column, from row number ``start.offset`` on. Lines are numbers of rows, from 1.
 
     Raises:
         TextError: the file cannot be read (any more).

@@ -49,7 +49,7 @@ class Journal:
 
     @staticmethod
     def load(path: Path, asked: dict[str, Any]) -> Journal:
-        """The journal at ``path``, of the same question.
+        """Return the journal at ``path``, of the same question.
 
         Raises:
             CpsudokuError: there is none, it is damaged, or it is of another question: which part differs.
@@ -72,7 +72,7 @@ class Journal:
         return journal
 
     def touched_files(self, asked: dict[str, Any]) -> list[str]:
-        """The input files that have another time than they had, of those that were compared by samples."""
+        """Return the input files that have another time than they had, of those that were compared by samples."""
         pairs = zip(self.asked["files"], asked["files"], strict=True)
         return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]
 

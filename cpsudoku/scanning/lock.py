@@ -81,8 +81,8 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
 
 
 def open_locked(path: Path, anew: bool = True) -> BinaryIO:
-    """The file at ``path``, a destination, open for writing and locked until its scan ends; ``anew``: empty, and made
-    where there is none. What no scan of this process has locked is only opened.
+    """Return the file at ``path``, a destination, open for writing and locked until its scan ends; ``anew``: empty, and
+    made where there is none. What no scan of this process has locked is only opened.
 
     Raises:
         CpsudokuError: another scan writes the file, by whatever name.

@@ -75,7 +75,7 @@ def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
 
 @jit
 def _branching_cell(grid: Array) -> int:
-    """The first cell with fewest candidates; -1 where every cell has its value."""
+    """Return the first cell with fewest candidates; -1 where every cell has its value."""
     where, fewest = -1, 64
     for cell in range(grid.shape[0]):
         if grid[cell] & DONE:
@@ -96,7 +96,7 @@ def _first_two(
     starts: Array, peers: Array, units: Array, full: int, frames: Array, first: Array, second: Array, hard: Array,
     nodes: int,
 ) -> int:  # fmt: skip
-    """The pairs of the puzzles ``starts`` (n, cells); ``hard`` (n,): whether one had more nodes than ``nodes``.
+    """Return the pairs of the puzzles ``starts`` (n, cells); ``hard`` (n,): whether one had more nodes than ``nodes``.
 
     Returns after as many nodes of all; for how many puzzles.
     """
@@ -159,7 +159,7 @@ class LinePairs:
         self._full = (1 << self.layout.values) - 1
 
     def of(self, chunk: Chunk, answers: ChunkAnswers) -> ChunkAnswers:
-        """The answers, with the pairs of every puzzle that has several solutions."""
+        """Return the answers, with the pairs of every puzzle that has several solutions."""
         rows = np.flatnonzero(answers.verdict == Verdict.MULTIPLE.code)
         if not len(rows):
             return answers

@@ -70,7 +70,7 @@ class LineReader:
             yield self.chunk(rest, Position(offset, line))
 
     def chunk(self, block: bytes, start: Position) -> Chunk:
-        """The chunk of a block of whole lines."""
+        """Return the chunk of a block of whole lines."""
         end = start.offset + len(block)
         if start.offset == 0:
             block = block.removeprefix(b"\xef\xbb\xbf")

@@ -98,7 +98,7 @@ def _open_engine(job: Job) -> ChunkEngine:
 
 
 def answer_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
-    """The answers to the puzzles of a chunk (``few``: those, `packed`; ``marks`` as in Chunk).
+    """Return the answers to the puzzles of a chunk (``few``: those, `packed`; ``marks`` as in Chunk).
 
     Raises:
         Cancelled: the results are no longer wanted.
@@ -156,7 +156,7 @@ class Written(NamedTuple):
             return False
 
     def take(self) -> list[Any]:
-        """The rows; a file of them is removed."""
+        """Return the rows; a file of them is removed."""
         if self.left is None:
             return self.rows
         path = Path(self.left[0])
@@ -217,7 +217,7 @@ def _parts(chunk: Chunk, size: int) -> Iterator[Chunk]:
 
 
 def answer_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
-    """The rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
+    """Return the rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
         Cancelled: the results are no longer wanted.
@@ -241,7 +241,7 @@ class ClusterPool:
         return self._cluster.width
 
     def spread(self, function: object, key: object, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
-        """The rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
+        """Yield the rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
 
         Raises:
             WorkerDied: several workers have died of the same blocks, or the scheduler is gone.

@@ -68,7 +68,7 @@ def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
 
 
 def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
-    """The certificate of each puzzle, or why there is none.
+    """Return the certificate of each puzzle, or why there is none.
 
     Raises:
         Cancelled: nobody waits for them any more.

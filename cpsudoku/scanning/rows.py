@@ -55,7 +55,7 @@ class RowLayout:
     file: Callable[[str], str]
 
     def of(self, file: str) -> RowLayout:
-        """The same with the file's name as the first column."""
+        """Return the same with the file's name as the first column."""
         head, plain, opened = self.opening + self.file(file), self.invalid, len(self.opening)
         return replace(
             self,
@@ -64,7 +64,7 @@ class RowLayout:
         )
 
     def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> memoryview:
-        """The rows of the puzzles numbered ``which`` of a chunk."""
+        """Return the rows of the puzzles numbered ``which`` of a chunk."""
         words, between = _table(ANSWERS), _table(self.between)
         longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
         out = np.empty(len(which) * longest, np.uint8)
@@ -94,27 +94,27 @@ def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | N
 
 
 def csv_invalid(invalid: Invalid) -> bytes:
-    """The row of a line that is no puzzle."""
+    """Return the row of a line that is no puzzle."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow([invalid.line, invalid.text, Verdict.INVALID, "", ""])
     return out.getvalue().encode("utf-8", "replace")
 
 
 def json_invalid(invalid: Invalid) -> bytes:
-    """The object of a line that is no puzzle."""
+    """Return the object of a line that is no puzzle."""
     row = {"line": invalid.line, "puzzle": invalid.text, "verdict": Verdict.INVALID, "solution": None, "second": None}
     return as_json({**row, "error": invalid.error}).encode() + b"\n"
 
 
 def csv_file(name: str) -> str:
-    """The column of a file's name, quoted where it must be."""
+    """Return the column of a file's name, quoted where it must be."""
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow([name, ""])
     return out.getvalue()
 
 
 def json_file(name: str) -> str:
-    """The member of a file's name."""
+    """Return the member of a file's name."""
     return f'"file":{json.dumps(name)},'
 
 

@@ -53,7 +53,7 @@ FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".
 
 
 def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> Sink:
-    """The sink for a path (None: standard output, as CSV unless ``form`` says otherwise).
+    """Return the sink for a path (None: standard output, as CSV unless ``form`` says otherwise).
 
     ``named``: every row begins with the name of its file, for a line alone does not tell which of several.
 
@@ -121,7 +121,7 @@ class TextSink:
 
 
 def cut_file(path: Path, size: int) -> Any:
-    """The file at ``path``, open for writing, cut to ``size`` bytes.
+    """Return the file at ``path``, open for writing, cut to ``size`` bytes.
 
     Raises:
         CpsudokuError: it is not there, or shorter.

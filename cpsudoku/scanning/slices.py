@@ -45,7 +45,7 @@ class Slice(NamedTuple):
         return f"{self.file}: lines {self.start.line + 1} to {self.end.line}"
 
     def read_lines(self) -> bytes | None:
-        """The lines; None where there is no such file, or it holds something else."""
+        """Return the lines; None if the file is missing or has changed."""
         if self.text is not None or self.path is None:
             return self.text
         try:
@@ -57,7 +57,7 @@ class Slice(NamedTuple):
         return text if crc32(text) == self.checksum else None
 
     def with_text(self) -> Slice:
-        """The same with its text.
+        """Return the same with its text.
 
         Raises:
             TextError: the file is no longer what it was.
@@ -71,7 +71,7 @@ class Slice(NamedTuple):
 def slices(
     path: str, options: ReadOptions, start: Position, progress: Progress, wanted: Callable[[], int]
 ) -> Iterator[Slice]:
-    """The slices of a file from ``start`` on. ``wanted``: about how many lines the next one is to have.
+    """Yield the slices of a file from ``start`` on. ``wanted``: about how many lines the next one is to have.
 
     Raises:
         TextError: the file cannot be read (any more), or a line is longer than MOST.

@@ -25,8 +25,8 @@ PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` read
 
 
 def first_record(path: str, options: ReadOptions) -> Record | None:
-    """The first puzzle of a file, which gives size and format; None where the first few records are none. A pipe has to
-    be held (`text.hold`).
+    """Return the first puzzle of a file, which gives size and format; None where the first few records are none. A pipe
+    has to be held (`text.hold`).
 
     Raises:
         TextError: the file cannot be read.
@@ -59,7 +59,7 @@ class Progress:
 def chunks(
     path: str, side: int, options: ReadOptions, start: Position, progress: Progress, column: str = "puzzle"
 ) -> Iterator[Chunk]:
-    """The chunks of a file from ``start`` on, in order.
+    """Yield the chunks of a file from ``start`` on, in order.
 
     Raises:
         TextError: the file cannot be read (any more).
@@ -76,8 +76,8 @@ def chunks(
 
 
 def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
-    """The options for a file of one puzzle a line, its alphabet among them; None of any other file, and where only
-    some of its lines are wanted.
+    """Return the options for a file of one puzzle a line, its alphabet among them; None of any other file, and where
+    only some of its lines are wanted.
 
     Raises:
         TextError: the file cannot be read.
@@ -125,7 +125,7 @@ def _skip(stream: IO[bytes], offset: int) -> None:
 
 
 def size_of(path: str) -> int | None:
-    """The bytes of a file on disk; None where that is not known (standard input)."""
+    """Return the bytes of a file on disk; None where that is not known (standard input)."""
     try:
         return Path(path).stat().st_size
     except OSError:
@@ -154,13 +154,13 @@ def _identity(file: str) -> dict[str, Any]:
                 about = os.fstat(stream.fileno())
                 return {"name": file, "size": about.st_size, "time": about.st_mtime_ns,
                         **_digest(stream, about.st_size, SAMPLES)}  # fmt: skip
-    except OSError:  # told when its turn comes
+    except OSError:  # reported when its turn comes
         pass
     return {"name": file}
 
 
 def _digest(stream: Any, size: int, samples: int) -> dict[str, Any]:
-    """The digest of a stream's bytes, or of its head, its tail and samples evenly between."""
+    """Return the digest of a stream's bytes, or of its head, its tail and samples evenly between."""
     found = hashlib.sha256()
     if size <= WHOLE:
         while block := stream.read(END):

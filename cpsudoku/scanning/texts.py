@@ -65,7 +65,7 @@ def _checker(key: Key) -> Checker:
 
 
 def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
-    """The rows of some blocks; sessions stay open in this process."""
+    """Return the rows of some blocks; sessions stay open in this process."""
     checker = _checker(key)
     rows = []
     for block in found:

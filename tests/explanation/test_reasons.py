@@ -19,14 +19,17 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
 from cpsudoku.drawing.reason_page import clue_id, reason_page
 from cpsudoku.explanation.hints import entries_of, hint, why
-from cpsudoku.explanation.reason_proof import certify
+from cpsudoku.explanation.reason_proof import certify, lines_of
 from cpsudoku.explanation.reason_rating import ReasonRating
+from cpsudoku.explanation.solutions import agreed
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.walk import Walk, subject, walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import BOOLEAN, Question, Solved
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
+from tests.explanation.mutated_steps import lies
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"  # of top95
@@ -171,6 +174,17 @@ def test_both_checkers_accept_a_step_and_refuse_it_without_a_fact_or_a_line(tmp_
             assert (ran.returncode != 0) is (status == 1), ran.stdout[-500:]
 
 
+def test_of_mutated_steps_none_is_accepted_whose_clause_is_false() -> None:
+    """Without a literal, a line, a cut or a lemma, or with another sign or number; the slow run asks 10,000."""
+    refused = 0
+    for kind in ("akari", "killer", "masyu", "nurikabe"):
+        for sort, text, true in lies(first_example(kind), 50):
+            accepted = all(result.accepted for result in check(text.splitlines()))
+            assert true or not accepted, (kind, sort, text)
+            refused += not accepted and true is False
+    assert refused > 80
+
+
 def test_why_is_the_reason_of_one_place() -> None:
     found = why("r2c2", NURIKABE, "nurikabe")
     assert found.words().startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in found.words()
@@ -198,7 +212,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     so_far.write_text("r2c2=shaded\n")
     puzzle = ["explain", "--kind", "nurikabe", NURIKABE]
     assert main([*puzzle]) == 0
-    assert "Solved in 15 steps" in capsys.readouterr().out
+    assert "Solved in 16 steps" in capsys.readouterr().out
     assert main([*puzzle, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
@@ -207,16 +221,32 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == "Look at r2c3.\n"
     assert main([*puzzle, "--why", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
-    assert main([*puzzle, "--up-to", "1"]) == 1
+    assert main(["explain", "--kind", "slitherlink", gallery.kind_of("slitherlink").unique[0], "--up-to", "1"]) == 1
     assert "No reason of that size is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "--html", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").count("<li>") == 15
+    assert page.read_text(encoding="utf-8").count("<li>") == 16
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (15, 2, 1, 0)
+    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (16, 1, 0, 0)
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err
+
+
+def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
+    """What clashes has no solution together, and has one without any one premise."""
+    for kind in ("akari", "futoshiki", "heyawake", "kakuro", "killer", "nonogram", "sudoku"):
+        found = walk(gallery.kind_of(kind).none[0], kind)
+        (reason,) = found.reasons
+        assert (found.status, reason.tier, reason.follows) == ("none", "clash", ())
+        assert "But then " in str(found) and str(found).startswith("There is no solution.\n  1. These clash: ")
+        assert json.loads(reason_page(found, kind).split('id="data">')[1].split("</script>")[0])["steps"], kind
+        if any(one.sort not in ("clue", "rule") for one in reason.premises):
+            continue  # lines are named as a whole, and say more than such a premise
+        for left_out in (None, *reason.premises):
+            rest = [one for one in reason.premises if one is not left_out]
+            verdict = agreed(lines_of(found.subject.theory, rest), reason.facts, lambda: False).verdict
+            assert (verdict is Verdict.NONE) is (left_out is None), kind
 
 
 def drawing(kind: str) -> tuple[str, list[str]]:
@@ -310,7 +340,7 @@ def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureF
     puzzle = ["--kind", "slitherlink", gallery.kind_of("slitherlink").none[0]]
     assert main(["explain", *puzzle]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("There is no solution.\n") and out.count("These clues clash: number r") == 1
+    assert out.startswith("There is no solution.\n  1. These clash: ") and out.count("These clues clash: number r") == 1
     assert main(["rate", "--json", *puzzle]) == 0
     rating = json.loads(capsys.readouterr().out)
     assert (rating["verdict"], rating["steps"], rating["largest"]) == ("none", None, None)

@@ -372,15 +372,15 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
     rng = random.Random(7)
     noise = head + "".join(rng.choices(digits, k=200_000))
     assert noise.count("/") > 1000
-    given: list[lz.Work] = []
+    given: list[lz.UnpackingWork] = []
 
-    class Counted(lz.Work):
+    class Counted(lz.UnpackingWork):
         def __init__(self, digits: int) -> None:
             super().__init__(digits)
             self.all = digits
             given.append(self)
 
-    monkeypatch.setattr(lz, "Work", Counted)
+    monkeypatch.setattr(lz, "UnpackingWork", Counted)
     with pytest.raises(TextError):
         open_link("https://f-puzzles.com/?load=" + noise)
     [work] = given
@@ -388,13 +388,13 @@ def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, mon
 
 
 def test_spellings_that_all_decode_for_long_end_when_the_work_does() -> None:
-    work = lz.Work(5000)
+    work = lz.UnpackingWork(5000)
     text = lz.compress("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
     assert len(text) > 10_000
     with pytest.raises(TextError, match="spellings that were tried"):
         lz.decompress(text, work=work)
     assert work.left <= 0
-    assert lz.decompress(text, work=lz.Work(len(text)))
+    assert lz.decompress(text, work=lz.UnpackingWork(len(text)))
 
 
 # Boards of SudokuPad that are not square, or framed

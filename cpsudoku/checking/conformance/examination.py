@@ -60,7 +60,7 @@ def clues(model: Model, text: str) -> list[Clue]:
 
 
 def marks(name: str, variable: Variable, allowed: Collection[int]) -> Clue:
-    """The clue of that name that the variable takes one of these values."""
+    """Return the clue of that name that the variable takes one of these values."""
     return Clue(name, InDomain(variable, allowed))
 
 
@@ -83,7 +83,7 @@ def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
 
 
 def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
-    """The solutions over the decision variables, by trying every assignment."""
+    """Return the solutions over the decision variables, by trying every assignment."""
     every = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
     rows = product(*(x.values for x in every))
     size = len(model.decisions)
@@ -132,7 +132,7 @@ class InterruptedAfter:
 
 
 def expect_solution(outcome: object) -> Witness:
-    """The witness; NotConforming if it is none."""
+    """Return the witness; NotConforming if it is none."""
     if not isinstance(outcome, Solved):
         raise NotConforming(f"expected a solution, found {outcome}")
     return outcome.witness

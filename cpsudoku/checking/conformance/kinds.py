@@ -175,7 +175,7 @@ def limits(spec: Spec) -> Limits:
 
 
 def label_undecided(example: Example, spec: Spec, reason: str) -> str:
-    """The label of an example that is left out.
+    """Return the label of an example that is left out.
 
     Raises:
         NotConforming: this backend is expected to decide.

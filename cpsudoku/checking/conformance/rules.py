@@ -54,7 +54,7 @@ def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
 
 
 def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
-    """The right texts, the wrong ones, or both, read.
+    """Yield the right texts, the wrong ones, or both, read.
 
     Raises:
         NotConforming: one is no text of a filled grid that uses the rule.

@@ -88,7 +88,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
 
 
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
-    """Print a puzzle, or its solution, in characters; returns the exit status it asks for."""
+    """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.ground.terminal import columns
 

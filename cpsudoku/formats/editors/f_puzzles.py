@@ -44,7 +44,7 @@ REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are
 
 
 def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
-    """The puzzle of a link, and what is beside it.
+    """Return the puzzle of a link, and what is beside it.
 
     Raises:
         TextError: a cell is outside the board, or a rule is in a form that is not known.
@@ -159,12 +159,12 @@ def _of_absence(
 
 
 def _name(*keys: str) -> str:
-    """The name of a rule that is not known: a key, or one inside another."""
+    """Return the name of a rule that is not known: a key, or one inside another."""
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
 
 def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
-    """The objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
+    """Return the objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
     found: dict[str, list[Any]] = {}
     for number, inner in lefts[0].items():
         if all(number in left for left in lefts):
@@ -173,7 +173,7 @@ def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) 
 
 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
-    """The keys of cells of the grid that no reader has read."""
+    """Return the keys of cells of the grid that no reader has read."""
     found: dict[str, list[Any]] = {}
     for r, row in enumerate(grid, 1):
         for c, cell in enumerate(row, 1):
@@ -183,7 +183,7 @@ def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
 
 
 def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
-    """The cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
+    """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
     found: dict[str, Any] = {}
     for r, row in enumerate(grid, 1):
         for c, cell in enumerate(row, 1):
@@ -200,7 +200,7 @@ def _attribute(kind: Kind, name: str) -> str:
 
 
 def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
-    """The rules by their key; several may share one."""
+    """Return the rules by their key; several may share one."""
     found: dict[str, list[tuple[Rule, Editor]]] = {}
     for rule in kind.combined:
         for editor in editors_of(rule.editors.get(EDITOR, ())):
@@ -320,7 +320,7 @@ def _comment_text(value: object) -> str:
 
 
 def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
-    """The cells of each clue: what is drawn over them draws a rule."""
+    """Return the cells of each clue: what is drawn over them draws a rule."""
     found: set[frozenset[str]] = set()
     for name, content in puzzle.contents:
         if name not in (UNKNOWN, REGIONS):
@@ -360,7 +360,7 @@ def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Orna
 
 
 def _drawn_cells(group: object, board: Board) -> list[Cell]:
-    """The cells of a drawing, on the board or just outside it.
+    """Return the cells of a drawing, on the board or just outside it.
 
     Raises:
         TextError: it has none, or others.

@@ -27,7 +27,7 @@ class StatedSolution(NamedTuple):
 
 
 def stated_solution(stated: object, board: Board) -> StatedSolution:
-    """The stated solution, in whatever form it has."""
+    """Return the stated solution, in whatever form it has."""
     if not stated:
         return StatedSolution()
     values = _values(stated, board)
@@ -57,7 +57,7 @@ def _is_latin(values: list[int], board: Board) -> bool:
 
 
 def _values(stated: object, board: Board) -> list[int | None] | None:
-    """The number of each cell, None for one that is not known; None where it is in no form that is known."""
+    """Return the number of each cell, None for one that is not known; None where it is in no form that is known."""
     n, cells = board.height, len(board.cells)
     if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
         stated = [value for row in stated for value in row]

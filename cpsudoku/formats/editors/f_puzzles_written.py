@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
-    """The puzzle as our text, with what is beside it as comments."""
+    """Return the puzzle as our text, with what is beside it as comments."""
     return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
 
 
@@ -41,7 +41,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bo
 
 
 def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
-    """The puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
+    """Return the puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
     n = puzzle.height
     if n != puzzle.width:
         raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")

@@ -32,7 +32,7 @@ def is_digit(character: str) -> bool:
     return character in _six_bits()
 
 
-class Work:
+class UnpackingWork:
     """How many digits may still be read, in all spellings of a link together: a stranger's link may be read in two
     hundred ways, each of them long."""
 
@@ -40,8 +40,8 @@ class Work:
         self.left = digits
 
 
-def _blocks(text: str, work: Work | None) -> Iterator[str]:
-    """The bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
+def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
+    """Yield the bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
     known = _six_bits()
     for taken in range(0, len(text), _BLOCK):
         found = []
@@ -59,7 +59,7 @@ def _blocks(text: str, work: Work | None) -> Iterator[str]:
     raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
 
-def decompress(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
+def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> str:
     """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
 
     Raises:
@@ -110,7 +110,7 @@ def decompress(text: str, longest: int = LONGEST, work: Work | None = None) -> s
 
 
 def compress(text: str) -> str:
-    """The text as base64 that `decompress` and editors read."""
+    """Return the text as base64 that `decompress` and editors read."""
     import lzstring
 
     found: str = lzstring.LZString().compressToBase64(text)

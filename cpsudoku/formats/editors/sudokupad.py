@@ -40,7 +40,7 @@ class Extent(NamedTuple):
 
 
 def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
+    """Return the same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
 
     Raises:
         TextError: it has no board, or a cell outside it.
@@ -138,13 +138,13 @@ def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int
 
 
 def _overlapping(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
-    """The regions that share a cell with another one; of these no cell has one region."""
+    """Return the regions that share a cell with another one; of these no cell has one region."""
     times = Counter(cell for region in regions for cell in set(region))
     return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
 def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
-    """The rectangle that the regions fill; all cells, where they fill none.
+    """Return the rectangle that the regions fill; all cells, where they fill none.
 
     Raises:
         TextError: they are several grids that overlap.
@@ -199,7 +199,7 @@ def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Exte
 
 
 def _near(r: int, c: int, board: Extent) -> str:
-    """The name of a cell of the board, or of the one just outside it that is nearest."""
+    """Return the name of a cell of the board, or of the one just outside it that is nearest."""
     return board.name(
         min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
     )
@@ -297,7 +297,7 @@ def _is_point(point: object) -> bool:
 
 
 def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
-    """The cells from a to b, a left out where they differ, along a row, column or diagonal."""
+    """Return the cells from a to b, a left out where they differ, along a row, column or diagonal."""
     steps = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
     if not steps:
         return [b]
@@ -349,7 +349,7 @@ def is_short(payload: str) -> bool:
 
 
 def read_short(payload: str) -> dict[str, Any]:
-    """The puzzle in the form of f-puzzles.
+    """Return the puzzle in the form of f-puzzles.
 
     Raises:
         TextError: it is none.
@@ -376,7 +376,7 @@ def read_short(payload: str) -> dict[str, Any]:
 
 
 def _short_cells(said: str) -> tuple[str, str]:
-    """The cells, and what is left of the text behind the last one."""
+    """Return the cells, and what is left of the text behind the last one."""
     cells = ""
     for i, c in enumerate(said):
         if len(cells) >= _SHORT_CELLS:

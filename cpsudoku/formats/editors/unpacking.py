@@ -30,7 +30,7 @@ _SAVE = {
 
 
 def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
-    """The grid that a link holds, as one line, for those who read grids only.
+    """Return the grid that a link holds, as one line, for those who read grids only.
 
     Raises:
         TextError: the link holds more than given digits, or is not read; the message says what to do.
@@ -53,7 +53,7 @@ def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard
 
 
 def open_link(link: EditorLink | str, line: int = 1) -> Linked:
-    """The puzzle that a link holds.
+    """Return the puzzle that a link holds.
 
     Raises:
         TextError: it holds none, or is not read; the message says what it leads to and what to do.
@@ -135,7 +135,7 @@ def _text(payload: str, read: Any) -> Any:
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
     """
     first: TextError | None = None
-    work = lz.Work(2 * len(payload) + _WORK)
+    work = lz.UnpackingWork(2 * len(payload) + _WORK)
     for spelling in _spellings(payload):
         try:
             return read(lz.decompress(spelling, work=work))
@@ -161,7 +161,7 @@ def _spellings(payload: str) -> Iterator[str]:
 
 
 def _form(data: Any) -> dict[str, Any]:
-    """The JSON in the form of f-puzzles, its board looked at.
+    """Return the JSON in the form of f-puzzles, its board looked at.
 
     Raises:
         TextError: it has no board, or one that is not square.
@@ -191,7 +191,7 @@ def _form(data: Any) -> dict[str, Any]:
 
 
 def read_saved(text: str) -> Iterator[Linked]:
-    """The puzzles of a text that is JSON of an editor: an object, several, or a list of them.
+    """Yield the puzzles of a text that is JSON of an editor: an object, several, or a list of them.
 
     Raises:
         TextError: it is none.
@@ -224,11 +224,11 @@ def read_saved(text: str) -> Iterator[Linked]:
 
 
 def f_puzzles_link(data: object) -> str:
-    """The address at which f-puzzles opens a puzzle in its own form."""
+    """Return the address at which f-puzzles opens a puzzle in its own form."""
     return "https://www.f-puzzles.com/?load=" + lz.compress(json.dumps(data, separators=(",", ":")))
 
 
 def sudokupad_link(data: object, own: bool = False) -> str:
-    """The address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
+    """Return the address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
     payload = lz.compress(json.dumps(data, separators=(",", ":")))
     return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

@@ -38,7 +38,7 @@ _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """The records of the objects up to a line that opens none; a list around them is passed over."""
+    """Yield the records of the objects up to a line that opens none; a list around them is passed over."""
     start, shown, none = lines.number + 1, lines.peek() or "", True
     for number, text in _objects(lines):
         none = False

@@ -52,7 +52,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Record:
-    """The record of one line: cells, then perhaps a solution, a rating, a title.
+    """Return the record of one line: cells, then perhaps a solution, a rating, a title.
 
     Raises:
         TextError: with the column of what is no cell, or of the first cell missing or too many.

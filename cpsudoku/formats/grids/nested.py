@@ -47,7 +47,7 @@ def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterat
 
 
 def first_line(node: Node) -> int:
-    """The line of the first word in it."""
+    """Return the line of the first word in it."""
     while isinstance(node, list):
         if not node:
             return 0
@@ -74,7 +74,7 @@ def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
 
 
 def _flat(node: list[Node]) -> list[Node]:
-    """The cells in reading order: of strings of N, of one flat list, or of N lists of N."""
+    """Return the cells in reading order: of strings of N, of one flat list, or of N lists of N."""
     side = len(node)
     if all(isinstance(row, NestedWord) for row in node):
         if all(isinstance(row, NestedWord) and len(row.text) == side for row in node) and side > 1:
@@ -162,7 +162,7 @@ def opens(text: str) -> bool:
 
 
 def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
-    """The grids of the nested list that the next line opens: itself, or those it lists.
+    """Yield the grids of the nested list that the next line opens: itself, or those it lists.
 
     Raises:
         TextError: brackets that do not match, a list that does not end, text after it.

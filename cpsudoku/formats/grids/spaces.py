@@ -50,7 +50,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
 
 
 def _bars(texts: Sequence[str]) -> set[int]:
-    """The places of the bars, the same in all lines."""
+    """Return the places of the bars, the same in all lines."""
     places = {i for text in texts for i, c in enumerate(text) if c == "|"}
     return places if all(text[i : i + 1] in ("|", "") for text in texts for i in places) else set()
 

@@ -27,7 +27,7 @@ Words = list[tuple[int, int, str]]  # line, column, text
 
 
 def split(line: int, text: str) -> Words:
-    """The cells of a line: between commas where there is nothing else between them, else between spaces."""
+    """Return the cells of a line: between commas where there is nothing else between them, else between spaces."""
     spaced = re.sub(r"\s*,\s+|\s+,", lambda found: "," + " " * (len(found.group()) - 1), text)
     words = spaced.split()
     if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):

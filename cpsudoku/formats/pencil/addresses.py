@@ -119,7 +119,7 @@ class Address:
     file: str = ""
 
     def read(self, kind: Kind, found: puzzlink.AddressParts) -> PencilPuzzle:
-        """The puzzle of an address.
+        """Return the puzzle of an address.
 
         Raises:
             TextError: with the place in it, as line 1 and a column.
@@ -150,7 +150,7 @@ class Address:
         return draft
 
     def write(self, kind: Kind, puzzle: Puzzle) -> str:
-        """The address of a puzzle.
+        """Return the address of a puzzle.
 
         Raises:
             CpsudokuError: an address cannot say it.
@@ -166,6 +166,6 @@ class Address:
 
 
 def _sections(part: Part) -> tuple[str, ...]:
-    """The names of the sections that a part speaks of."""
+    """Return the names of the sections that a part speaks of."""
     found = [getattr(part, name, "") for name in ("section", "regions", "inner")]
     return (*found, *getattr(part, "edges", ()), *getattr(part, "sections", ()))

@@ -75,7 +75,7 @@ class Codec(NamedTuple):
 
 
 def in_base(number: int, base: int, least: int = 1) -> str:
-    """The digits of a number in any base up to 36."""
+    """Return the digits of a number in any base up to 36."""
     found = ""
     while number or len(found) < least:
         number, digit = divmod(number, base)
@@ -140,7 +140,7 @@ def _shown16(value: int) -> str:
 
 
 def write_gaps(shown: Sequence[str], first: str, most: int) -> str:
-    """The texts of cells, blanks between them as letters, ``first`` for one."""
+    """Return the texts of cells, blanks between them as letters, ``first`` for one."""
     start, text, run = DIGITS.index(first) - 1, "", 0
     for one in shown:
         if one or run == most:

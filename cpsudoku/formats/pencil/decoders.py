@@ -81,7 +81,7 @@ class RoomNumbers(Part):
 
 
 def corner_of(room: tuple[Any, ...]) -> Any:
-    """The cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
+    """Return the cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
     return min(room, key=lambda cell: (cell[1], cell[0]))
 
 

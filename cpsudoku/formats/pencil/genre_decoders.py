@@ -45,7 +45,7 @@ class Bridges(pzprv3.BoardPart):
         return ""
 
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
-        """The pairs of islands, and the places between neighbours on the way."""
+        """Yield the pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
         board = Board(draft.height, draft.width)
         for island in sorted(islands):

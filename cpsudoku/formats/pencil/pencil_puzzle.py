@@ -26,8 +26,8 @@ Codes = dict[Any, int]  # place -> number
 @dataclass
 class PencilPuzzle:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
-    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
-    nothing yet, as half a bridge. ``notes``: what of a board is not read."""
+    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete
+    drawing, as half a bridge. ``notes``: parts of a board that are not read."""
 
     kind: Kind
     height: int
@@ -40,7 +40,7 @@ class PencilPuzzle:
 
     @classmethod
     def of(cls, kind: Kind, puzzle: Puzzle) -> PencilPuzzle:
-        """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
+        """Return the draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
             CpsudokuError: a sudoku whose board is not square.
@@ -98,7 +98,7 @@ class PencilPuzzle:
         self.contents[name] = (*before, *section.content(items, self.board, self.classic))
 
     def codes(self, name: str, table: Table | None = None) -> Codes:
-        """The numbers of a section, by place.
+        """Return the numbers of a section, by place.
 
         Raises:
             CpsudokuError: a content for which there is no number.
@@ -111,7 +111,7 @@ class PencilPuzzle:
         return cast("Lanes", self.section(name))
 
     def lanes(self, name: str) -> list[tuple[int, ...]]:
-        """The numbers at an edge, by lane; () where there are none.
+        """Return the numbers at an edge, by lane; () where there are none.
 
         Raises:
             CpsudokuError: a lane whose numbers are not known.
@@ -133,7 +133,7 @@ class PencilPuzzle:
         self.known.setdefault(layer, {})[place] = value
 
     def instance(self) -> Puzzle:
-        """The puzzle, with what is drawn as its stated solution.
+        """Return the puzzle, with what is drawn as its stated solution.
 
         Raises:
             CpsudokuError: it is no board of this kind.
@@ -172,7 +172,7 @@ class PencilPuzzle:
 
 
 def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
-    """The rooms that borders (places between two cells) make, in the order of their first cells."""
+    """Return the rooms that borders (places between two cells) make, in the order of their first cells."""
     board = Board(draft.height, draft.width)
 
     def beside(a: Cell) -> Iterator[Cell]:
@@ -182,26 +182,26 @@ def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], 
 
 
 def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
-    """The places between cells of different rooms; a cell in no room is one of its own."""
+    """Return the places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
     links = Board(draft.height, draft.width).links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 
 def link_rows(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """The rows of `upright`, then those of `level`, without empty ones."""
+    """Return the rows of `upright`, then those of `level`, without empty ones."""
     return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
 
 
 def upright(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """The places between cells of a row, row by row; ``outer``: and those at both ends."""
+    """Return the places between cells of a row, row by row; ``outer``: and those at both ends."""
     less = 0 if outer else 1
     columns = range(less, draft.width + 1 - less)
     return [[Point(r, c + 0.5) for c in columns] for r in range(1, draft.height + 1)]
 
 
 def level(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """The places between cells of a column, row by row; ``outer``: and those at the top and at the bottom."""
+    """Return the places between cells of a column, row by row; ``outer``: and those at the top and at the bottom."""
     less = 0 if outer else 1
     rows = range(less, draft.height + 1 - less)
     return [[Point(r + 0.5, c) for c in range(1, draft.width + 1)] for r in rows]

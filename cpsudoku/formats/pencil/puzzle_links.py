@@ -22,7 +22,7 @@ Pencil = PuzzleAddress | PuzzleBoard
 
 @cache
 def kind_names() -> dict[str, str]:
-    """The name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
+    """Return the name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
     found: dict[str, str] = {}
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
@@ -40,7 +40,7 @@ def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
 
 
 def kind_of(pencil: Pencil) -> str:
-    """The name of the kind of an address or a board; "" if it names none.
+    """Return the name of the kind of an address or a board; "" if it names none.
 
     Raises:
         TextError: there is no such kind here.
@@ -57,7 +57,7 @@ def kind_of(pencil: Pencil) -> str:
 
 
 def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]:
-    """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
+    """Return the kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
         TextError: with line and column.
@@ -108,7 +108,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[str, ...]]:
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
-    """The puzzle as its text has it: of what is drawn, the layers that are decided."""
+    """Return the puzzle as its text has it: of what is drawn, the layers that are decided."""
     if not puzzle.solution:
         return puzzle
     decided = {layer.name for layer in kind.decisions_of(puzzle)}

@@ -58,7 +58,7 @@ class PuzzleAddress:
 
     @lazily
     def parts(self) -> AddressParts:
-        """The parts of the address.
+        """Return the parts of the address.
 
         Raises:
             TextError: a part is missing or is something else.
@@ -97,8 +97,8 @@ class PuzzleBoard:
 
 
 def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """The address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What follows
-    a board in the text belongs to it."""
+    """Return the address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What
+    follows a board in the text belongs to it."""
     board = _board(text)
     return board if board is not None and board.genre else address(text)
 
@@ -166,7 +166,7 @@ class _Walk:
 
 
 def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
-    """The digits of an address of sudoku, for the grid formats: numbers with blanks between, 0 for a blank.
+    """Return the digits of an address of sudoku, for the grid formats: numbers with blanks between, 0 for a blank.
 
     Raises:
         TextError: it is of another kind, or cannot be read.

@@ -73,7 +73,7 @@ class BoardLines:
         return self.lines[self.next][0].text if not self.over and self.lines[self.next] else ""
 
     def end_error(self, expected: str, found: str) -> TextError:
-        """The error that the board is too short."""
+        """Return the error that the board is too short."""
         last = next((line[-1] for line in reversed(self.lines) if line), Token("", 0, 0))
         return TextError(f"expected {expected}, found {found}", last.line, last.column)
 
@@ -82,7 +82,7 @@ class BoardLines:
         return self.lines[self.next - 1]
 
     def one(self, expected: str) -> Token:
-        """The only token of the next line."""
+        """Return the only token of the next line."""
         line = self.line() if not self.over else []
         if len(line) != 1:
             raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
@@ -127,7 +127,7 @@ class BoardPart:
         raise NotImplementedError
 
     def needs(self, draft: PencilPuzzle) -> int:
-        """The version of the board that what it writes has."""
+        """Return the version of the board that what it writes has."""
         return 0
 
 
@@ -225,12 +225,12 @@ BLANK = (".", "0")
 
 
 def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cells:
-    """The numbers of a puzzle."""
+    """Return the numbers of a puzzle."""
     return Cells(section=section, unknown=unknown, table=table)
 
 
 def Lettered(section: str) -> Cells:
-    """The numbers of a puzzle, which may be written as letters."""
+    """Return the numbers of a puzzle, which may be written as letters."""
     return Cells(section=section, lettered=True)
 
 
@@ -250,7 +250,7 @@ def Entered(layer: str) -> Cells:
 
 
 def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
-    """The puzzle of a board, and what is drawn.
+    """Return the puzzle of a board, and what is drawn.
 
     Raises:
         TextError: with line and column.
@@ -302,7 +302,7 @@ def _size(lines: BoardLines, expected: str) -> int:
 
 
 def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
-    """The board of a puzzle and its stated solution.
+    """Return the board of a puzzle and its stated solution.
 
     Raises:
         CpsudokuError: a board cannot say it.

@@ -73,7 +73,7 @@ def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]
 
 
 def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
-    """The sums (down, right) of black cells, 0 for none.
+    """Return the sums (down, right) of black cells, 0 for none.
 
     Raises:
         CpsudokuError: a cell at the top or at the left is white, or a sum is above 45.

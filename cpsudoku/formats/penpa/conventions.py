@@ -182,7 +182,7 @@ WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
 
 
 def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
-    """The entry of a link that holds a drawing, read as a puzzle of a kind other than sudoku.
+    """Return the entry of a link that holds a drawing, read as a puzzle of a kind other than sudoku.
 
     Raises:
         CpsudokuError: as `instance`; or the limit of time has ended.
@@ -195,7 +195,7 @@ def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
 
 
 def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
-    """The puzzle of the kind that is drawn; ``called``: the kind's name, for messages.
+    """Return the puzzle of the kind that is drawn; ``called``: the kind's name, for messages.
 
     Raises:
         TextError: the kind has no convention of drawing, or the drawing is none of it; with the place on the board.

@@ -85,7 +85,7 @@ class Drawing:
         return (r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
     def cell(self, number: object) -> tuple[int, int] | None:
-        """The cell of that number or part of a cell; None for whatever else, or outside the board."""
+        """Return the cell of that number or part of a cell; None for whatever else, or outside the board."""
         sort, r, c = self.at(number)
         return (r, c) if sort in (0, 4) and 0 <= r < self.height and 0 <= c < self.width else None
 
@@ -94,8 +94,8 @@ class Drawing:
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None]
 
     def near(self, number: object) -> list[str]:
-        """The cells at a place, as R1C1: one, or those beside a side or a corner; one just outside the board where all
-        of them lie outside. None where that is farther away."""
+        """Return the cells at a place, as R1C1: one, or those beside a side or a corner; one just outside the board
+        where all of them lie outside. None where that is farther away."""
         sort, r, c = self.at(number)
         down, right = (sort in (1, 2)), (sort in (1, 3))
         cells = [(r + y, c + x) for y in range(1 + down) for x in range(1 + right)]
@@ -108,7 +108,7 @@ class Drawing:
         return some(self.problem, key, sort)
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
-        """The sides of cells that are drawn as edges, of these styles; of any, without."""
+        """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
         for key, style in self.of("lineE").items():
             ends = str(key).split(",")
             if len(ends) != 2 or (styles is not None and style not in styles):
@@ -119,7 +119,7 @@ class Drawing:
 
 
 def open_drawing(payload: str) -> Drawing:
-    """The drawing in a link.
+    """Return the drawing in a link.
 
     Raises:
         TextError: the link is damaged, or the grid is none of squares.

@@ -11,7 +11,7 @@ from cpsudoku.ground.geometry import components
 
 
 def read(drawing: Drawing) -> dict[str, Any]:
-    """The puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
+    """Return the puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
 
     Raises:
         TextError: a place that is none.
@@ -61,7 +61,7 @@ def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
 
 
 def _small(drawing: Drawing) -> dict[str, list[str]]:
-    """The small numbers and words in corners of cells, by cell."""
+    """Return the small numbers and words in corners of cells, by cell."""
     found: dict[str, list[str]] = {}
     for number, content in drawing.of("numberS").items():
         cell = drawing.cell(number)

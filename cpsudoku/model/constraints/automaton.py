@@ -51,7 +51,7 @@ def unroll(
     accept: Callable[[Any], bool],
     name: str,
 ) -> Unrolling | None:
-    """The moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
+    """Return the moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
 
     ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
     is one at the start, and one at the end. None where no word is accepted.
@@ -99,8 +99,8 @@ def walk_numbers(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps:
 
 
 def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top: int) -> tuple[int, list[Row]]:
-    """The clauses of at least one step, over the literals of ``alphabets`` and fresh ones from ``top`` + 1; and the
-    last of these."""
+    """Return the clauses of at least one step, over the literals of ``alphabets`` and fresh ones from ``top`` + 1; and
+    the last of these."""
     rows: list[Row] = []
     symbols = {abs(x) for alphabet in alphabets for x in alphabet.values()}
     literals: dict[int, int | None] = {0: None}  # of the states of a layer; None: always true

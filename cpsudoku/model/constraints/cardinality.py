@@ -284,7 +284,7 @@ class CountIs(Constraint):
 
 
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:
-    """The comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
+    """Return the comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
 
     It is one if the sum only counts constraints that hold (`Truth`) and Booleans, all with one factor, and compares
     their number with a number, or equates it with a variable.

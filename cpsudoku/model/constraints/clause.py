@@ -39,7 +39,7 @@ class Clause(Constraint):
 
     @staticmethod
     def of_distinct(literals: tuple[Literal, ...]) -> Clause:
-        """The clause of literals that are known to differ from each other, which takes a third of the time."""
+        """Return the clause of literals that are known to differ from each other, which takes a third of the time."""
         found = Clause.__new__(Clause)
         found.literals = literals
         return found

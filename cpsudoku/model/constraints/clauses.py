@@ -57,7 +57,7 @@ class Clauses(Constraint):
         return tuple(in_literals(self.rows, [Literal(x, 1) for x in self.scope]))
 
     def over(self, literals: Sequence[int]) -> list[Row]:
-        """The clauses over the literals that say that the variables are 1."""
+        """Return the clauses over the literals that say that the variables are 1."""
         if literals == list(range(1, len(literals) + 1)):
             return self.rows
         table = table_of(literals, int.__neg__)
@@ -74,7 +74,7 @@ class Clauses(Constraint):
 
 
 def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
-    """The clauses, with a literal in the place of each number."""
+    """Return the clauses, with a literal in the place of each number."""
     table = table_of(literals, Literal.negated)
     return [Clause([table[x] for x in row]) for row in rows]
 
@@ -84,7 +84,7 @@ ALWAYS = 1 << 40
 
 
 def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
-    """The numbers of literals, or ALWAYS, or its negation."""
+    """Return the numbers of literals, or ALWAYS, or its negation."""
     codes = numbering.codes
     return [ALWAYS if x is None else x or -ALWAYS for x in [codes[literal] for literal in literals]]
 

@@ -88,7 +88,7 @@ class Connected(Constraint):
         return (self,)
 
     def graph(self, number: Callable[[Literal], int]) -> LinkGraph:
-        """The graph over numbered literals."""
+        """Return the graph over numbered literals."""
         return LinkGraph.of(
             (0 if x is None else number(x) for x in self.nodes),
             ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),

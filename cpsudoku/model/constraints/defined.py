@@ -115,7 +115,7 @@ def _check_arguments(cls: type, given: list[Any], options: Mapping[str, Any], er
 
 
 def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
-    """The items, all of which have to be variables.
+    """Return the items, all of which have to be variables.
 
     Raises:
         ModelError: one is something else, or there is no list of them.

@@ -101,7 +101,7 @@ class UsedValues(Constraint):
 
 @lru_cache(maxsize=5_000)
 def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...] | None:
-    """The sets of ``size`` of these values that add up to the total; None where there are more than MOST."""
+    """Return the sets of ``size`` of these values that add up to the total; None where there are more than MOST."""
     found: list[tuple[int, ...]] = []
 
     def extend(chosen: tuple[int, ...], start: int, left: int) -> bool:
@@ -123,8 +123,8 @@ def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[in
 
 
 def used_values(literals: Sequence[Mapping[int, int]], family: Sequence[tuple[int, ...]], top: int) -> Numbers:
-    """The values that are taken are one of the family; of each variable its values, and the literals that say so, of
-    which ``top`` is the last."""
+    """Return the values that are taken are one of the family; of each variable its values, and the literals that say
+    so, of which ``top`` is the last."""
     start = top
     rows: list[Row] = []
     chosen: list[int] = []

@@ -62,12 +62,12 @@ class Extremum(Expression):
 
 
 def Maximum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
-    """The largest of the expressions; at least one."""
+    """Return the largest of the expressions; at least one."""
     return Extremum(parts, 1)
 
 
 def Minimum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
-    """The smallest of the expressions; at least one."""
+    """Return the smallest of the expressions; at least one."""
     return Extremum(parts, -1)
 
 

@@ -75,7 +75,7 @@ class Fold(Expression):
         return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
     def steps(self, results: Iterable[int]) -> Unrolling | None:
-        """The automaton over the items and then the result."""
+        """Return the automaton over the items and then the result."""
         last, step, result = len(self.items), self.step, self.result
 
         def onward(state: tuple[int, Any], symbol: int) -> tuple[int, Any] | None:

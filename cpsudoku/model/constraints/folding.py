@@ -33,7 +33,7 @@ class Folded(NamedTuple):
 
 
 def families(rules: Iterable[Constraint]) -> tuple[Family, ...]:
-    """The houses among the rules, in their order, as families of disjoint ones."""
+    """Return the houses among the rules, in their order, as families of disjoint ones."""
     found: list[list[AllDifferent]] = []
     cells: list[set[Variable]] = []
     for house in rules:
@@ -50,7 +50,7 @@ def families(rules: Iterable[Constraint]) -> tuple[Family, ...]:
 
 
 def fold(constraint: Constraint, houses: Sequence[Family]) -> Folded | None:
-    """The constraint with houses taken out; None where it is no sum, or where that leaves as many terms."""
+    """Return the constraint with houses taken out; None where it is no sum, or where that leaves as many terms."""
     whole = _sum(constraint) if len(constraint.scope) > FEW else None
     if whole is None:
         return None
@@ -75,7 +75,7 @@ def fold(constraint: Constraint, houses: Sequence[Family]) -> Folded | None:
 
 
 def folded(constraint: Constraint, houses: Sequence[Family]) -> Constraint:
-    """The constraint, or what is left of it."""
+    """Return the constraint, or what is left of it."""
     found = fold(constraint, houses)
     return constraint if found is None else found.rest
 

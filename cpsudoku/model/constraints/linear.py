@@ -128,7 +128,7 @@ def widest(coefficients: Iterable[int]) -> int:
 
 
 def number_moves(steps: list[ChainStep]) -> list[Moves]:
-    """The moves of a chain of partial sums, its states numbered in each layer."""
+    """Return the moves of a chain of partial sums, its states numbered in each layer."""
     numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in steps[0].moves))}
     layers = []
     for i, step in enumerate(steps):

@@ -67,7 +67,7 @@ class CutGraph(Protocol):
         """All literals in it; 0 is one that is always true."""
 
     def renamed(self, table: Sequence[int]) -> CutGraph:
-        """The same over other literals."""
+        """Return the same over other literals."""
 
 
 class Guarded(NamedTuple):
@@ -78,7 +78,7 @@ class Guarded(NamedTuple):
     unless: tuple[int, ...] = ()
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """The clauses that an assignment of the literals breaks."""
+        """Return the clauses that an assignment of the literals breaks."""
         if any(true(x) for x in self.unless):
             return []
         return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
@@ -90,7 +90,7 @@ class Guarded(NamedTuple):
         return self.graph
 
     def over(self, table: Sequence[int], *unless: int) -> Guarded:
-        """The same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
+        """Return the same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
         return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
 
 
@@ -145,7 +145,7 @@ class LinkGraph(NamedTuple):
         return cls(found, pairs, tuple(map(tuple, beside)), masks_, firm, seeded, shifts, odd, step)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
-        """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
+        """Return the same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
             return self
         if self.firm:
@@ -166,13 +166,13 @@ class LinkGraph(NamedTuple):
         return (*self.nodes, *[x for _, _, x in self.links])
 
     def true_nodes(self, true: True_) -> int:
-        """The nodes that are there, a bit each."""
+        """Return the nodes that are there, a bit each."""
         if isinstance(true, SignTable):
             return true.mask(self.nodes, self.step)
         return mask_of([not x or true(x) for x in self.nodes])
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
-        """The components of the true nodes, each a list of nodes."""
+        """Return the components of the true nodes, each a list of nodes."""
         return self._components([not x or true(x) for x in self.nodes], true)
 
     def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
@@ -217,7 +217,7 @@ class LinkGraph(NamedTuple):
     def _choose_cuts(
         self, found: Sequence[Piece], always: Sequence[bool], sizes: Sequence[int], cut: Callable[[Piece, Piece], Cut]
     ) -> list[Cut]:
-        """The cuts between components. ``always``: has it a node that is always true?"""
+        """Return the cuts between components. ``always``: has it a node that is always true?"""
         fixed = [c for c, there in zip(found, always, strict=True) if there]
         if len(fixed) > 1:
             return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
@@ -265,7 +265,7 @@ class LinkGraph(NamedTuple):
         return reached
 
     def pieces(self, left: int) -> list[int]:
-        """The components of some nodes, a bit each, where all links are always there."""
+        """Return the components of some nodes, a bit each, where all links are always there."""
         found = []
         while left:
             found.append(self.flood(first(left), left))
@@ -273,8 +273,8 @@ class LinkGraph(NamedTuple):
         return found
 
     def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
-        """The cut that lies close to ``component`` and parts it from a node of ``other``, another component; ``off``:
-        the nodes that are false."""
+        """Return the cut that lies close to ``component`` and parts it from a node of ``other``, another component;
+        ``off``: the nodes that are false."""
         nodes, masks = self.nodes, self.masks
         inside = around = 0
         for node in component:
@@ -290,7 +290,7 @@ class LinkGraph(NamedTuple):
         return tuple(dict.fromkeys((*witnesses, *separator)))
 
     def around(self, some: int) -> int:
-        """The neighbours of some nodes, a bit each."""
+        """Return the neighbours of some nodes, a bit each."""
         found = 0
         for d, lower, upper in self.shifts:
             found |= (some & lower) << d | (some & upper) >> d
@@ -303,7 +303,7 @@ class LinkGraph(NamedTuple):
         return self.spread(1 << start, where)
 
     def spread(self, reached: int, where: int, goal: int = 0) -> int:
-        """The same from several nodes, a bit each; no farther than to one of ``goal``."""
+        """Return the same from several nodes, a bit each; no farther than to one of ``goal``."""
         masks, shifts, odd = self.masks, self.shifts, self.odd
         frontier = reached
         while frontier:
@@ -391,12 +391,12 @@ def mask_of(on: Iterable[bool]) -> int:
 
 
 def first(mask: int) -> int:
-    """The place of the lowest one."""
+    """Return the place of the lowest one."""
     return (mask & -mask).bit_length() - 1
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the ones, ascending."""
+    """Yield the places of the ones, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -43,7 +43,7 @@ def value_of(item: Item | Expression, assignment: Assignment) -> int:
 
 
 def scope_of(items: Iterable[Item | Expression]) -> tuple[Variable, ...]:
-    """The variables that items are about, each once."""
+    """Return the variables that items are about, each once."""
     return tuple(dict.fromkeys(x for item in items for x in _variables(item)))
 
 

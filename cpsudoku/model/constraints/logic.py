@@ -217,7 +217,7 @@ class Equivalence(Constraint):
 
 
 def Not(constraint: Constraint) -> Constraint:
-    """The opposite of a constraint.
+    """Return the opposite of a constraint.
 
     Raises:
         ModelError: it cannot be negated.
@@ -259,7 +259,7 @@ def conjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def literal_of(item: Item) -> Literal:
-    """The literal that says that a relation holds, or that a Boolean is 1.
+    """Return the literal that says that a relation holds, or that a Boolean is 1.
 
     Raises:
         ModelError: it is more than a literal.

@@ -53,7 +53,7 @@ def _key(literal: Literal | None, place: dict[Variable, int]) -> Hashable:
 
 
 def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
-    """The true nodes that are joined to one, itself included."""
+    """Return the true nodes that are joined to one, itself included."""
     beside: dict[int, list[int]] = {}
     for a, b in links:
         if on[a] and on[b]:

@@ -75,7 +75,7 @@ class Regular(OverVariables):
 
     @staticmethod
     def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
-        """The words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
+        """Return the words that these moves read, from state 0 to state 0: what `automaton.unroll` makes, as it is."""
         found = Regular.__new__(Regular)
         found._read(items)
         found._take(steps, lambda word: read_by(steps, word))

@@ -26,7 +26,7 @@ class ChainStep(NamedTuple):
 
 
 def chain(terms: Terms, total: int, exact: bool, widest: int) -> list[ChainStep] | None:
-    """The steps of sum(terms) = total (``exact``) or <= total; None where one has more than ``widest`` moves."""
+    """Return the steps of sum(terms) = total (``exact``) or <= total; None where one has more than ``widest`` moves."""
     suffixes = _suffix_sums(terms)
     if suffixes is None:
         return None

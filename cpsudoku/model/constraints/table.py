@@ -105,7 +105,7 @@ class Table(OverVariables):
         return len(own), self._selectors(tuples, numbering, own)
 
     def _possible(self) -> list[tuple[int, ...]]:
-        """The tuples of values of the domains."""
+        """Return the tuples of values of the domains."""
         domains = [frozenset(x.values) for x in self.scope]
         return [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
 
@@ -121,7 +121,7 @@ class Table(OverVariables):
         return rows
 
     def _automaton(self, tuples: Sequence[tuple[int, ...]]) -> Numbers:
-        """The tuples as a trie whose equal ends are one: many tuples share few states."""
+        """Return the tuples as a trie whose equal ends are one: many tuples share few states."""
         onward = {row[:i] for row in tuples for i in range(len(self.scope) + 1)}
         steps = unroll(
             [x.values for x in self.scope],
@@ -136,7 +136,7 @@ class Table(OverVariables):
         return self.tuples
 
     def negated(self) -> Constraint:
-        """The tuples of the domains that are not allowed.
+        """Return the tuples of the domains that are not allowed.
 
         Raises:
             ModelError: there are more than MOST_NEGATED.

@@ -60,7 +60,7 @@ def truth(constraint: Constraint) -> Expression:
 
 
 def relate(left: Any, relation: str, right: Any) -> Constraint:
-    """The comparison of a constraint with a constraint, an expression or a number.
+    """Return the comparison of a constraint with a constraint, an expression or a number.
 
     Raises:
         ModelError: a number other than 0 and 1, or one that leaves no choice; the constraint cannot be negated.

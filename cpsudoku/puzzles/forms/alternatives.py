@@ -25,7 +25,7 @@ class Alternatives(Section):
     rules: tuple[Any, ...] = ()
 
     def among(self, rules: Iterable[Any]) -> Alternatives:
-        """The same section over those of these rules that make clues, and belong to no shape."""
+        """Return the same section over those of these rules that make clues, and belong to no shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:

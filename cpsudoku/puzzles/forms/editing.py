@@ -57,8 +57,8 @@ class Editor:
 
 
 def editors_of(declared: Any) -> list[Editor]:
-    """The keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative ratio" is
-    the word ratio of the list under negative."""
+    """Return the keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative
+    ratio" is the word ratio of the list under negative."""
     every = declared if isinstance(declared, list | tuple) else [declared]
     return [_find_editor(one) if isinstance(one, str) else one for one in every if one]
 
@@ -114,7 +114,7 @@ def list_of(found: object) -> list[Any]:
 
 
 def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
-    """The numbers of a list; blanks say nothing.
+    """Return the numbers of a list; blanks say nothing.
 
     Raises:
         Unread: one is no number.
@@ -127,7 +127,7 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
 
 
 def value_of(editor: Editor, one: FileObject, board: Board, default: object = None) -> Any:
-    """The value of an object; the default where it has none.
+    """Return the value of an object; the default where it has none.
 
     Raises:
         Unread: it has one that is no number; the default does not stand for that.
@@ -156,7 +156,7 @@ def absent(editor: Editor, default: object) -> Any:
 
 
 def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
-    """The cell of a name, as R1C1; ``outside``: also one just outside the board.
+    """Return the cell of a name, as R1C1; ``outside``: also one just outside the board.
 
     Raises:
         TextError: the board has none of that name.

@@ -180,7 +180,7 @@ _CALLS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 
 
 def relation_of(formula: str) -> Callable[[int, int], bool]:
-    """The relation that a formula states; where a division is by 0 it does not hold.
+    """Return the relation that a formula states; where a division is by 0 it does not hold.
 
     Raises:
         ValueError, SyntaxError: it is no formula.
@@ -201,7 +201,7 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
 
 
 def _value(node: ast.AST, known: Mapping[str, int], looking: bool) -> Any:
-    """The value of a node; ``looking``: all parts are looked at, whatever their values.
+    """Return the value of a node; ``looking``: all parts are looked at, whatever their values.
 
     Raises:
         ValueError: there is something in it that belongs to no relation.

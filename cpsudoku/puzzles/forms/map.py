@@ -33,7 +33,7 @@ ARROWS = "^v<>"
 
 
 def tokens(line: Line) -> list[Word]:
-    """The tokens of a row: its words, or the characters of its only word, parentheses holding longer ones."""
+    """Return the tokens of a row: its words, or the characters of its only word, parentheses holding longer ones."""
     words = line.tokens()
     if len(words) == 1:
         word = words[0]
@@ -118,7 +118,7 @@ class Map(Section):
         return found
 
     def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
-        """The rows of text with ``shown(place)`` for every place."""
+        """Return the rows of text with ``shown(place)`` for every place."""
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
         return rows_text([[shown(self._place(r, c)) for c in columns] for r in rows])
 

@@ -174,7 +174,7 @@ class Outside(Section):
         yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
 
     def _direction(self, one: FileObject) -> str:
-        """The diagonal direction of a clue; "" for rows and columns."""
+        """Return the diagonal direction of a clue; "" for rows and columns."""
         if DIAGONAL[0] not in self.ways or (STRAIGHT[0] in self.ways and is_blank(dict(one).get("direction"))):
             return ""
         way = one.get("direction")
@@ -203,7 +203,7 @@ class Outside(Section):
 
 
 def _inward(cell: Cell, board: Board) -> tuple[int, int]:
-    """The step from a cell beside the board onto it; none where there is no row or column."""
+    """Return the step from a cell beside the board onto it; none where there is no row or column."""
     r, c = cell
     if 1 <= c <= board.width and r in (0, board.height + 1):
         return (-1 if r else 1), 0
@@ -226,7 +226,7 @@ class Lanes(Section):
         return {"left": ("left", "rows"), "top": ("top", "columns")}.get(self.name, (self.name,))
 
     def lanes(self, board: Board) -> list[tuple[Cell, ...]]:
-        """The cells of each lane, from this edge on."""
+        """Return the cells of each lane, from this edge on."""
         lines = board.rows if self.name in ("left", "right") else board.columns
         return [tuple(line if self.name in ("left", "top") else line[::-1]) for line in lines]
 

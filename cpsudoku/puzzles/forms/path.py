@@ -134,7 +134,7 @@ class Lines(Section):
         return tuple(found)
 
     def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
-        """The same cells twice, cages in pieces or with cells in common, paths that jump."""
+        """Yield the same cells twice, cages in pieces or with cells in common, paths that jump."""
         one = self.headings[-1]
         drawing = drawing or self.drawing or ("" if self.ordered else "cage")
         groups = [item.cells if self.value else item for item in content]
@@ -324,7 +324,7 @@ def _is_list(line: Line) -> bool:
 
 
 def missing(word: Word) -> TextError:
-    """The error that a number follows the cells."""
+    """Return the error that a number follows the cells."""
     return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
 
 
@@ -351,7 +351,7 @@ def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, C
 
 
 def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
-    """The lines of an object; its cells are one, where it has no lines, and may name the cells of all."""
+    """Return the lines of an object; its cells are one, where it has no lines, and may name the cells of all."""
     lines = one.get("lines")
     if lines is None or (lines == [] and "cells" in one):
         return [_path(one.get("cells"), board)]
@@ -361,7 +361,7 @@ def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
 
 
 def _path(found: object, board: Board) -> tuple[Cell, ...]:
-    """The cells of a line; one that follows itself is one."""
+    """Return the cells of a line; one that follows itself is one."""
     cells = editing.cells_of(found, board)
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 

@@ -59,10 +59,10 @@ class Section:
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
     Attributes:
-        shape: Does it belong to the shape? What says something by its absence must, as regions and flags do: rules look
-            at it, and puzzles of another one have a solver of their own. "places": where something is belongs to the
-            shape, what it is is a clue. "values": the places, and which values are used at all. "adjoining": marked
-            cells beside other ones. `While` one of some flags is there: any of these.
+        shape: True for sections whose absence also means something (regions, flags). Rules may read them; each shape
+            has its own solver. "places": the places belong to the shape, the values are clues. "values": the places,
+            and which values are used at all. "adjoining": marked cells beside other ones. `While(flags)`: applies only
+            if one of the flags is set.
         sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
             without it, each class draws its own.
         of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
@@ -130,7 +130,7 @@ class Section:
         raise NotImplementedError
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        """The lines of the section in their one form."""
+        """Return the lines of the section in their one form."""
         raise NotImplementedError
 
     def view(self, content: Content, board: Board) -> Any:
@@ -326,7 +326,7 @@ class Section:
         return (self.shape,) if self.shape else ()
 
     def shaped(self, content: Content, present: Container[str] = ()) -> Content:
-        """The part of the content that belongs to the shape of a puzzle that has these sections."""
+        """Return the part of the content that belongs to the shape of a puzzle that has these sections."""
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
@@ -341,7 +341,7 @@ class Section:
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
     def adjoining(self, content: Content) -> Content:
-        """The items that lie beside others."""
+        """Return the items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
 
 
@@ -428,7 +428,7 @@ STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
 def read_place(word: Word, board: Board, at: str = "cells") -> Any:
-    """The place a word names.
+    """Return the place a word names.
 
     Raises:
         TextError: the board has no such place.

@@ -57,7 +57,7 @@ def as_line(value: object) -> str:
 
 
 def without(puzzle: Puzzle) -> tuple[str, ...]:
-    """The rules of a puzzle that are not known; a verdict leaves them out."""
+    """Return the rules of a puzzle that are not known; a verdict leaves them out."""
     return tuple(key for key, _ in puzzle.content(NAME))
 
 

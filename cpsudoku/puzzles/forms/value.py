@@ -17,7 +17,7 @@ MOST = 100  # digits of a board
 
 
 def customary(board: Board) -> tuple[int, ...]:
-    """The digits of a board whose text states none."""
+    """Return the digits of a board whose text states none."""
     return tuple(range(1, max(board.height, board.width) + 1))
 
 

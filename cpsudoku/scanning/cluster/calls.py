@@ -117,7 +117,7 @@ class Calls:
         return max(1, min(AHEAD * self._cluster.width + FETCHING, room // (self._size * GROWTH)))
 
     def _next(self) -> tuple[Any, Any, float]:
-        """The result of the call that was made first."""
+        """Return the result of the call that was made first."""
         tag, _, coming = self._under_way[0]
         while True:
             self._cluster.refuse_lost()
@@ -135,7 +135,7 @@ class Calls:
         return tag, returned.result(), returned.seconds
 
     def _as_command_error(self, error: Exception, tag: Any) -> Exception:
-        """The error as a command says it."""
+        """Return the error as a command says it."""
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):

@@ -48,7 +48,7 @@ def digest_of(file: str | Path) -> str:
 
 
 def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file; "" where it cannot be read."""
+    """Return the SHA-256 of a file; "" where it cannot be read."""
     with suppress(OSError), path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
     return ""
@@ -84,6 +84,6 @@ def refuse_different(here: Versions, there: Versions, place: str) -> None:
 
 
 def own_files(*names: str) -> tuple[str, ...]:
-    """The files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
+    """Return the files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
     parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
     return tuple(found[1] for found in parts if found)

@@ -60,7 +60,7 @@ class EqualPieces:
         return list(found)
 
     def _sure(self, sure: Collection[int]) -> int:
-        """The nodes that are sure to be there; asked again and again about the same ones."""
+        """Return the nodes that are sure to be there; asked again and again about the same ones."""
         known = self.__dict__.get("_known")
         if known is None or known[0] is not sure:
             known = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])

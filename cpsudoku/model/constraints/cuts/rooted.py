@@ -294,8 +294,8 @@ def _places(graph: RootedPieces) -> dict[int, int]:
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
-    """The node of the whole that is the root of a part of it, in which each node near enough has all its neighbours;
-    -1 where it is no such part, or no such root."""
+    """Return the node of the whole that is the root of a part of it, in which each node near enough has all its
+    neighbours; -1 where it is no such part, or no such root."""
     own = list(graph.graph.nodes)
     for i, x in zip((graph.root, *graph.others), graph.signs, strict=True):
         own[i] = x

@@ -22,7 +22,7 @@ def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkG
 
 
 def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
-    """The nodes, some of which are always true."""
+    """Return the nodes, some of which are always true."""
     found = list(nodes)
     for place in places:
         found[place] = 0
@@ -30,7 +30,7 @@ def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
 
 
 def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
-    """The literals that nodes are false, but for those that are always true."""
+    """Return the literals that nodes are false, but for those that are always true."""
     return [-graph.nodes[b] for b in places if graph.nodes[b]]
 
 
@@ -71,7 +71,7 @@ def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
 
 
 def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[int]:
-    """The nodes by their distance from some, themselves first, up to ``most`` steps."""
+    """Yield the nodes by their distance from some, themselves first, up to ``most`` steps."""
     seen = edge = start
     while edge and most >= 0:
         yield edge

@@ -1,0 +1,196 @@
+"""Walks by reasons over a folder of boards: seconds of processor time, tiers, lemmas; an audit of sizes; mutated steps.
+
+    python -m benchmarks.reasons walk FOLDER KIND[,KIND] [-n 12] [--size 10x10] [--seconds 60] [--certify] [--hints]
+    python -m benchmarks.reasons audit FOLDER KIND[,KIND] [-n 2] [--seconds 60]
+    python -m benchmarks.reasons lies [COUNT]
+
+FOLDER is read by `puzzlekit`; boards of a kind are evenly spaced. ``audit`` looks for a smaller reason of each step of
+more than three premises, by implicit hitting sets over the premises within three links and all live cuts (Gamba,
+Bogaerts and Guns, 2021), some seconds for each. ``lies`` asks both checkers for mutated records of the examples'
+steps; whether a claim is true is found by a search over its lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+from pysat.examples.hitman import Hitman
+
+import cpsudoku
+from benchmarks import puzzlekit
+from cpsudoku.certificate import check
+from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.ladder import Found, Ladder
+from cpsudoku.explanation.reason import reason_of
+from cpsudoku.explanation.reason_proof import certify
+from cpsudoku.explanation.walk import Subject, agree, subject, walk
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.puzzles import gallery
+from tests.explanation.mutated_steps import lies
+
+LARGER = 3  # premises; of steps with more a smaller reason is looked for
+AUDIT = 2.0  # seconds of one step
+
+
+def boards(folder: Path, kind: str, count: int, size: str) -> Iterator[tuple[str, Any, Any]]:
+    """(id, kind, instance) of boards of one size, evenly spaced."""
+    rows = [one for one in puzzlekit.records(folder) if one.kind == kind and one.id.endswith(f"_{size}")]
+    for record in rows[:: max(1, len(rows) // count)][:count]:
+        yield record.id, *puzzlekit.read(record._replace(solution=""))
+
+
+def walks(args: argparse.Namespace) -> None:
+    for kind in args.kinds.split(","):
+        spent: list[float] = []
+        hints: list[float] = []
+        tiers: Counter[str] = Counter()
+        largest: list[int] = []
+        lemmas: Counter[bool] = Counter()
+        status: Counter[str] = Counter()
+        for name, form, instance in boards(args.folder, kind, args.n, args.size):
+            started = process_time()
+            found = walk(instance, form, seconds=args.seconds)
+            spent.append(process_time() - started)
+            tiers += found.tiers
+            largest.append(found.largest)
+            status[found.status] += 1
+            if args.hints:
+                hints += states(found.subject, args.seconds)
+            for reason in found.reasons if args.certify else ():
+                for record in certify(reason):
+                    (result,) = check(record.text.splitlines())
+                    assert result.accepted, (name, result.reason)
+                    lemmas[record.lemmas < 2] += 1
+            print(f"  {name} {spent[-1]:.2f} s, {found.status}, largest {largest[-1]}, {dict(found.tiers)}", flush=True)
+        print(f"{kind}: {len(spent)} boards, {median(spent):.2f} s, worst {max(spent):.2f} s, {dict(status)}")
+        print(f"  tiers {dict(tiers)}, largest {sorted(largest)}")
+        if hints:
+            hints.sort()
+            print(f"  {len(hints)} steps as hints: 99 of 100 within {hints[len(hints) * 99 // 100]:.2f} s")
+        if lemmas:
+            print(f"  {lemmas[True]} of {lemmas.total()} literals with at most one lemma, all accepted")
+
+
+def states(here: Subject, seconds: float) -> list[float]:
+    """The seconds of the first step from each state of a walk, with all that a hint asks before."""
+    found = walk(here, seconds=seconds)
+    facts = list(here.facts)
+    spent = []
+    for reason in found.reasons:
+        at = Subject(here.kind, here.instance, here.model, here.clues, here.statement, here.theory, tuple(facts))
+        started = process_time()
+        walk(at, seconds=seconds, steps=1)
+        spent.append(process_time() - started)
+        facts += [y for x in reason.follows for y in here.theory.values_with(x)]
+    return spent
+
+
+def audit(args: argparse.Namespace) -> None:
+    ours = smallest = steps = smaller = undecided = 0
+    for kind in args.kinds.split(","):
+        for name, form, instance in boards(args.folder, kind, args.n, args.size):
+            here = subject(instance, form)
+            started = process_time()
+
+            def over(started: float = started) -> bool:
+                return process_time() - started > float(args.seconds)
+
+            common = agree(here, over)
+            with Known(here.theory, common.literals, here.theory.given) as known:
+                ladder = Ladder(known, over)
+                while not known.done and (found := ladder.next()) is not None:
+                    if len(found.premises) > LARGER and found.tier in ("chain", "case"):
+                        least = smallest_of(known, ladder, found)
+                        if least is None:
+                            undecided += 1
+                        else:
+                            steps, ours, smallest = steps + 1, ours + len(found.premises), smallest + least
+                            smaller += least < len(found.premises)
+                    known.add(reason_of(known, found).follows)
+            print(f"  {kind} {name}: {steps} steps, {ours} premises, {smallest} by hitting sets", flush=True)
+    print(f"{steps} steps, {smaller} could be smaller; {ours} premises for {smallest}; {undecided} not decided in time")
+
+
+def smallest_of(known: Known, ladder: Ladder, found: Found) -> int | None:
+    """The size of a smallest reason near the literal, at most that of the one found; None where time is up."""
+    ladder._look()
+    (literal, *_), ring = found.leads, ladder.ball(found.leads[0], LARGER, 60)
+    cuts = [one for one in known.live_cuts() if one.variables & ring.seen]
+    premises = list({one.number: one for one in (*ring.premises, *cuts, *found.premises)}.values())
+    selector = {known.selector(one): one for one in premises}
+    started = process_time()
+    with Hitman(solver="m22", htype="sorted") as hitman:
+        while process_time() - started < AUDIT:
+            chosen = hitman.get() or []
+            if len(chosen) >= len(found.premises):
+                return len(found.premises)
+            if not known.guarded.solve(assumptions=[*chosen, -literal]):
+                return len(chosen)
+            held = [*chosen]
+            for one in selector:  # as many as can be beside the contrary: of the rest one is needed
+                if one not in held and known.guarded.solve(assumptions=[*held, one, -literal]):
+                    held.append(one)
+            hitman.hit([one for one in selector if one not in held])
+    return None
+
+
+def mutations(args: argparse.Namespace) -> None:
+    kinds = [kind for kind in registry.names("kind") if kind not in ("sudoku", "windoku")]
+    counts: Counter[tuple[str, str]] = Counter()
+    texts: list[tuple[str, bool]] = []
+    for number, kind in enumerate(kinds):
+        found = walk(gallery.kind_of(kind).unique[0], kind)
+        for sort, text, true in lies(found, args.count // len(kinds) + 1, number):
+            accepted = all(result.accepted for result in check(text.splitlines()))
+            counts[sort, f"{'true' if true else 'false' if true is False else 'none'}, accepted={accepted}"] += 1
+            if accepted and not true:
+                print(f"ACCEPTED, and not true: {kind} {sort}\n{text}")
+            texts.append((text, bool(true)))
+    for key, count in sorted(counts.items()):
+        print(*key, count)
+    if node := shutil.which("node"):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "records.txt"
+            file.write_text("\n".join(text for text, _ in texts))
+            program = Path(cpsudoku.__file__).with_name("checker.js")
+            out = subprocess.run([node, str(program), str(file)], capture_output=True, text=True).stdout.splitlines()
+        answers = [": accepted" in line for line in out[:-1]]
+        wrong = sum(yes and not true for yes, (_, true) in zip(answers, texts, strict=True))
+        print(f"checker.js: {sum(answers)} accepted, {wrong} of these not true, or no records for Python")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    for name, run, count in (("walk", walks, 12), ("audit", audit, 2)):
+        command = commands.add_parser(name)
+        command.add_argument("folder", type=Path)
+        command.add_argument("kinds")
+        command.add_argument("-n", type=int, default=count)
+        command.add_argument("--size", default="10x10")
+        command.add_argument("--seconds", type=float, default=60)
+        command.add_argument("--certify", action="store_true")
+        command.add_argument("--hints", action="store_true")
+        command.set_defaults(run=run)
+    command = commands.add_parser("lies")
+    command.add_argument("count", type=int, nargs="?", default=10_000)
+    command.set_defaults(run=mutations)
+    args = parser.parse_args()
+    try:
+        args.run(args)
+    except CpsudokuError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""A puzzle without a solution, or entries that are wrong: what clashes, and how one comes to see it.
+
+Premises none of which can be left out are found by a search; then each draws what it can from what is given, until one
+is broken. So a puzzle without a solution has an explanation, too: a chain to the contradiction, with nothing supposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cpsudoku.explanation.known import Known
+from cpsudoku.explanation.reason import Reason, needed_facts
+from cpsudoku.explanation.theory import Premise, Theory
+
+MOST = 60  # premises of a contradiction that is told line by line
+
+
+def clash_of(
+    known: Known, entries: Iterable[int], over: Callable[[], bool] = lambda: False
+) -> tuple[list[Premise], list[int]]:
+    """Return premises and entries that clash; none can be left out, unless the time was up."""
+    theory, solver = known.theory, known.guarded
+    wanted = list(dict.fromkeys(entries))
+    while (core := _refuted(known, theory.premises, wanted)) is None:
+        true = {*solver.get_model()}
+        for number, graph in enumerate(theory.graphs):
+            for cut in graph.cuts(true.__contains__):
+                known.cut(number, cut)
+    premises, left = core
+    for one in list(left):
+        fewer = _refuted(known, premises, [x for x in left if x != one]) if one in left else None
+        if fewer is not None:
+            premises, left = fewer
+    for premise in list(premises):
+        if over():
+            break
+        others = [one for one in premises if one is not premise]
+        fewer = _refuted(known, others, left) if premise in premises else None
+        if fewer is not None:
+            premises, left = fewer
+    return premises, left
+
+
+def _refuted(
+    known: Known, premises: Sequence[Premise], entries: Sequence[int]
+) -> tuple[list[Premise], list[int]] | None:
+    if known.guarded.solve(assumptions=[*map(known.selector, premises), *entries]):
+        return None
+    core = {*(known.guarded.get_core() or ())}
+    return [one for one in premises if known.selector(one) in core], [x for x in entries if x in core]
+
+
+def contradiction(theory: Theory, entries: Iterable[int], over: Callable[[], bool]) -> Reason | None:
+    """Return why there is no solution with these entries; None where that takes too many premises."""
+    with Known(theory, {}, theory.given) as known:
+        premises, left = clash_of(known, entries, over)
+    if len(premises) > MOST:
+        return None
+    given = dict.fromkeys(y for x in (*theory.given, *left) for y in theory.values_with(x))
+    return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, given))
