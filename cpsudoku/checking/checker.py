@@ -13,15 +13,15 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
-from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.specs import ONE_ANSWER, Spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.report import Report
-from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
+from cpsudoku.checking.waiting import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.blame import blame_on
@@ -113,7 +113,9 @@ class Checker:
             InstanceError, LimitReached, FalseWitness: as of `solutions`.
         """
         found = first_to_finish(
-            self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
+            self._suited(entry, self._shape(entry)),
+            self.limits,
+            lambda spec, limits: next(self._solutions(spec, entry, limits), None),
         )
         return None if found is None else self.render(entry, found)
 
@@ -215,13 +217,28 @@ class Checker:
 
     def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         return in_turn(
-            self.specs,
+            self._suited(entry, shape) if self.patience == NO_PATIENCE else self.specs,
             lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
             self.limits,
             self.patience,
             known,
             refusable=self.patience is not None,
         )
+
+    def _suited(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
+        """The backends, of those that stand by for one answer first the one that suits the puzzle."""
+        if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
+            return self.specs
+        loading = Allowance(self.limits)
+        likely = ONE_ANSWER[not self.kind.grids]  # its model is not made twice
+        try:
+            model = self._sessions.model(shape, loading.loading, loading.since, likely)
+            suits = suits_search(model, self._clues(entry, model, loading))
+        except OutOfTime:
+            raise
+        except CpsudokuError:  # the backend that meets it says what it is
+            return self.specs
+        return self.specs if suits else self.specs[::-1]
 
     def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""

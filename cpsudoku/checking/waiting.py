@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple, TypeVar
 
-from cpsudoku.backends.specs import Spec
+from cpsudoku.backends.specs import ONE_ANSWER, Spec
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import REFUSED, Allowance, Answer, no_answer
 from cpsudoku.ground.errors import BackendError, LimitReached
-from cpsudoku.model import Limits
+from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.statement.lines import state
 
 FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
 MANY = 100  # solutions
@@ -39,6 +40,9 @@ class Patience(NamedTuple):
 
 USUAL = Patience(10, 3.0, 0.5)
 NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
+
+SEARCHED = frozenset(("clause", "different", "sets"))  # words
+SMALL = 60  # literals
 
 Ask = Callable[[Spec, Allowance], Answer]
 Result = TypeVar("Result")
@@ -162,6 +166,17 @@ def first_to_finish(
     raise last
 
 
+def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
+    """Is search the better one to begin with, of the two that stand by for one answer (docs/backends.md)?
+
+    Where lines say no more than that values differ, or which sets they are, it is done before the solver of `sat` is
+    imported; so it is with small puzzles. Loops, pieces, counts, sums and rules of two or three cells are better there.
+    """
+    statement = state(model, clues)
+    words = {line.word for shape in statement.copies for line in shape.lines}
+    return statement.top <= SMALL or (words <= SEARCHED and not statement.plain)
+
+
 def _first_last(specs: Sequence[Spec]) -> Sequence[Spec]:
-    """The order of later rounds, if one answer is enough: the first backend is first only because it starts fastest."""
-    return (*specs[1:], specs[0])
+    """The order of later rounds, if one answer is enough: search is first only where it starts fastest."""
+    return (*specs[1:], specs[0]) if specs[0].text != ONE_ANSWER[-1] else specs

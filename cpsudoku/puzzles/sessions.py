@@ -91,9 +91,9 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         """
         return self.value((spec.text, shape), lambda: self._open_new(spec, shape, limits, since))
 
-    def model(self, shape: Hashable, limits: Limits, since: float | None = None) -> Model:
-        """Return a model of that shape, for no backend of this process. A kind in a file of one's own makes it twice,
-        for it may make another one each time, which is then found out.
+    def model(self, shape: Hashable, limits: Limits, since: float | None = None, backend: str = "") -> Model:
+        """Return a model of that shape, for that backend, by default for none of this process. A kind in a file of
+        one's own makes it twice, for it may make another one each time, which is then found out.
 
         Raises:
             InstanceError, OutOfTime: as of `get`.
@@ -101,7 +101,7 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         with within(limits.seconds, "while the model was made", since), blame_on(self._kind):
             if self._kind.file or self._kind.rule_files:
                 _model(self._kind.model, "once more", shape)
-            return _model(self._kind.model, "", shape)
+            return _model(self._kind.model, backend, shape)
 
     def _open_new(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
         with within(limits.seconds, "while the model was made", since), blame_on(self._kind):

@@ -126,3 +126,17 @@ def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
     for block in [*blocks[:3], *("# kind:" + part for part in blocks[3].split("# kind:")[1:])]:
         (tmp_path / "one.txt").write_text(block)
         assert run("judge", tmp_path / "one.txt")[:2] == (0, "right\n"), block
+
+
+def test_the_backend_that_suits_the_rules_is_asked_first(run: Run, tmp_path: Path) -> None:
+    """Search where values differ and in small puzzles; sat for loops, pieces, sums. The other one agrees."""
+    from cpsudoku.puzzles import gallery
+
+    chosen = {"sudoku": "search", "jigsaw": "search", "latin": "search", "lits": "sat", "numberlink": "sat"}
+    for kind, backend in chosen.items():
+        text = max(gallery.kind_of(kind).unique, key=len)
+        other = {"search": "sat", "sat": "search"}[backend]
+        (tmp_path / "puzzle.txt").write_text(text)
+        ran = run("solve", "--kind", kind, tmp_path / "puzzle.txt")
+        assert ran.err.endswith(f"answered by {backend}\n"), (kind, ran.err)
+        assert run("solve", "--kind", kind, tmp_path / "puzzle.txt", "--backend", other).out == ran.out

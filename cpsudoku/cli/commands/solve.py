@@ -37,7 +37,8 @@ def COMMAND(
     """Print a solution of every puzzle of every FILE, in the format the puzzle has there.
 
     Solutions go to standard output; remarks (there is another solution, there is none, the backend that answered) go
-    to standard error. If search takes long, sat and search are asked in turn. Solutions with sections are separated by
+    to standard error. Search is asked first, or sat where it suits the rules better; if that
+    takes long, both in turn. Solutions with sections are separated by
     a line of ===, so that `check -` and `judge -` read them; if they are of several kinds, which one file cannot hold,
     each names its kind, and a remark says so. FILE is a path, - for standard input, or
     the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
