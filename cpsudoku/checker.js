@@ -266,7 +266,7 @@ const all = () => true;
 
 function neighbours(links, holds = all) { // node -> those it is linked with
   const around = new Map();
-  charge(10 * links.length);
+  charge(15 * links.length);
   for (const [a, b, literal] of links) {
     if (!holds(literal)) continue;
     for (const [one, other] of [[a, b], [b, a]]) {
@@ -453,6 +453,7 @@ const WORDS = {
       expect(args.length > 0 && lists.length === args.length, "an argument, and a list of moves for each");
       let before = new Set([0]);
       lists.forEach((moves, i) => {
+        charge(10 * args[i].pairs.length);
         const values = new Set(args[i].pairs.map(([v]) => v)), left = new Set(moves.map(([s]) => s));
         const known = moves.every(([s, v, t]) => s >= 0 && t >= 0 && values.has(v));
         expect(known, "states from 0 on, and values of the argument");
