@@ -15,20 +15,13 @@
     -5 17 0                        a variable has one for each value, -5 says that it has not that value; a variable
     0                              over 0 and 1 has one literal, true for 1. The last clause is empty
 
-Claim checked (unique): the statement and "not this solution" have no model. Clauses are made of each line (`Formula`).
-Every lemma must follow from these and the lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov
-2003): assume its literals false, conclude from every clause with one literal left, meet a contradiction. Solutions are
-held against what the lines mean (`MEANINGS`), never against clauses. What has to be connected, and what pieces have to
+Claim checked (unique): the statement and "not this solution" have no model. Each word has a meaning, which solutions
+are held against, and clauses, which have to be refuted: see `WORDS`. Every lemma must follow from the clauses and the
+lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals false, conclude from
+every clause with one literal left, meet a contradiction (`Proof`). What has to be connected, and what pieces have to
 be, is in no clauses: a section `added` before `lemmas` holds `cut K LITERALS 0`, a clause that follows from the K-th
-graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combined`, `added_up`).
-
-Grids that are nothing but units may be named, and their clauses are derived here (`grid`):
-
-    puzzle sudoku 3x3              rows x columns of a box; also sudoku-x RxC, windoku 3x3, latin N, jigsaw N (followed
-                                   by a line `regions`: the region of each of the N*N cells)
-    givens 8..........36...        N*N symbols `.`123456789ABC... in reading order, or pencil marks: N*N*N symbols,
-                                   every candidate itself or `.`; beyond N = 35 numbers and `.`, a space between
-    solution 812753649943...       literal N*cell + value + 1 (both from 0): "the cell has the value"
+graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combined`). Boards that are
+nothing but units may be named, `puzzle sudoku 3x3`: their clauses are derived here (`grid`).
 
 What is accepted is a statement about the puzzle *in the file*: compare it with yours. Input is taken to be hostile:
 every loop and every list is paid for before it begins (`Steps`), so that the limits bound time and memory of a record.
@@ -38,21 +31,20 @@ from __future__ import annotations
 
 import re
 import sys
-from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from operator import eq, ge, le, lt, ne
+from operator import eq, ge, le, ne
 from typing import Any, NamedTuple
 
 MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
 MAX_SIZE = 4_000_000  # literals that a statement and its clauses keep, about a hundred bytes each
 LONG = 5  # terms: a longer equality makes clauses only where a record adds them
+DEEP = 20  # pairs of braces in each other
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
-NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
-SUM = "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
+CLAUSE, SUM = "((?:-?[1-9][0-9]{0,8} )*)0", "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
 class Rejected(Exception):
@@ -120,80 +112,51 @@ def shown(line: str | None) -> str:
 Table = dict[int, int]  # of a variable: value -> literal; of one over 0 and 1 {0: -x, 1: x}
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*", re.ASCII)
 LITERAL, TERM = re.compile(r"([^=!]+)(!?=)(-?[0-9]{1,9})"), re.compile(r"(-?[0-9]{1,9})\*(.*)")
-RELATIONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<=": le, ">=": ge}
-
-class Line(NamedTuple):
-    """It holds where a literal of `condition` is false, or what `word` says of its parameters `head`, arguments and
-    lists `rest`. An argument is a literal or the table of a variable; of a sum (factor, table); of `either` a literal
-    or a list of lines. `clue`: who says it."""
-    condition: list[int]
-    word: str
-    head: list[Any]
-    args: list[Any]
-    rest: list[list[Any]]
-    clue: str
-
 DIGITS = "[0-9]{1,9}"  # not thousands, which int() takes for an error
-TOKENS = {  # what a parameter or the item of a list may be: numbers, -1 or 0 where one is not said
-    "whole": (f"({DIGITS})", 0), "number": (f"(-?{DIGITS})", 0), "relation": ("(=|!=|<=|>=)", 0),
-    "node": (rf"(\*|{DIGITS})", 0), "row": (rf"\(\)|-?{DIGITS}(?:,-?{DIGITS})*", 0),
-    "pair": (f"({DIGITS})-({DIGITS})", 0),
-    "link": (f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", -1), "root": (f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?", 0),
-}
-# word -> its parameters, whether its arguments are literals (L), variables (X) or either (E), its lists. `walk` has a
-# list for each argument, `runs` any number of parameters; the lists of `sight` are arguments, too; the first arguments
-# of `regions` are variables, those of `either` literals and lines.
-FORMS: dict[str, tuple[str, str, str]] = {
-    "clause": ("", "L", ""), "different": ("", "X", ""), "count": ("whole whole", "L", ""),
-    "sum": ("relation number", "E", ""), "apart": ("whole", "E", ""), "less": ("", "E", ""), "same": ("", "E", ""),
-    "table": ("", "X", "row"), "sets": ("", "X", "row"), "walk": ("", "E", "row"), "sight": ("whole whole", "L", ""),
-    "connected": ("", "L", "node link"), "loop": ("whole", "L", "pair"), "pieces": ("", "L", "node link root"),
-    "piece": ("relation whole", "L", "node link whole"), "regions": ("whole", "E", "pair"),
-    "reach": ("whole whole", "L", "pair"), "runs": ("", "L", ""), "either": ("", "L", ""),
+TOKENS = {  # what is made of numbers; one that is left out, or a *, is -1
+    "whole": f"({DIGITS})", "number": f"(-?{DIGITS})", "relation": "(=|!=|<=|>=)", "node": rf"(\*|{DIGITS})",
+    "row": rf"\(\)|-?{DIGITS}(?:,-?{DIGITS})*", "pair": f"({DIGITS})-({DIGITS})",
+    "link": f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", "root": f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?",
 }
 
 def parsed(sort: str, token: str) -> Any:
     """A number, a relation, or numbers."""
-    match = re.fullmatch(TOKENS[sort][0], token, re.ASCII)
+    match = re.fullmatch(TOKENS[sort], token, re.ASCII)
     if not match:
         raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {shown(token)}")
     if sort == "row":
         return () if token == "()" else tuple(map(int, token.split(",")))
-    found = [TOKENS[sort][1] if t is None else -1 if t == "*" else t if sort == "relation" else int(t)
-             for t in match.groups()]
-    return found[0] if len(found) == 1 else tuple(found)
+    numbers = [t if sort == "relation" else -1 if t in (None, "*") else int(t) for t in match.groups()]
+    return numbers[0] if len(numbers) == 1 else tuple(numbers)
 
-def fits(word: str, head: Any, args: Any, rest: Any) -> Any:
-    """Do parameters and lists suit the arguments? The numbers in them are of arguments, nodes, cells that there are."""
-    count = len(args)
-    if word in ("count", "sight"):
-        return head[0] <= head[1] <= (count if word == "count" else sum(map(len, args))) and all(args)
-    if word == "runs":
-        return count > 0 and all(head) and sum(head) + len(head) - 1 <= count
-    if word in ("less", "same", "apart"):
-        return count == 2 and min(head, default=1) > 0
-    if word in ("table", "sets"):
-        return all(len(r) == count and (word == "table" or [*r] == sorted({*r})) for r in rest[0])
-    if word == "walk":  # the states that a step enters are those that the next one leaves, from 0 to 0
-        entered, good = {0}, all(len(move) == 3 for step in rest for move in step)
-        for step, table in zip(rest, args) if good else ():
-            good = good and entered == {move[0] for move in step} and len({move[:2] for move in step}) == len(step)
-            good, entered = good and all(move[1] in table for move in step), {move[2] for move in step}
-        return good and count > 0 and entered == {0}
-    if word in ("connected", "pieces", "piece"):
-        nodes, links = rest[:2]
-        roots = [r[0] for r in rest[2]] if word == "pieces" else rest[2] if word == "piece" else []
-        return (all(n < count for n in nodes) and all(max(a, b) < len(nodes) and n < count for a, b, n in links)
-                and len({*roots}) == len(roots) and all(r < len(nodes) for r in roots)
-                and (word != "pieces" or all(n < 0 for _, _, n in links))
-                and (word != "piece" or (head[0] != "!=" and head[1] > 0 and len(roots) > 0)))
-    if word == "regions":
-        cells = count - len(rest[0])
-        return (head[0] > 0 and cells > 0 and all(a != b and max(a, b) < cells for a, b in rest[0])
-                and all((len(t), min(t), max(t)) == (head[0], 1, head[0]) for t in args[:cells]))
-    if word == "loop":
-        return count == len(rest[0]) and all(a != b and max(a, b) < head[0] for a, b in rest[0])
-    return word != "reach" or (head[0] < count and all(max(p) < count for p in rest[0]))
+def split(tokens: Iterable[Any], mark: str) -> list[list[Any]]:
+    """The parts between marks."""
+    parts = [list[Any]()]
+    for token in tokens:
+        if token == mark:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+def repeated(sorts: list[str], count: int) -> list[str]:
+    """Of so many items: the last sort may be one of any number, `*`."""
+    last = sorts[-1:] if sorts and sorts[-1].endswith("*") else []
+    return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
+
+def nested(tokens: Iterable[str]) -> list[Any]:
+    """The tokens, those in a pair of braces as a list of their own. A brace too many stays, and is no literal."""
+    inside = [list[Any]()]
+    for token in tokens:
+        if token == "{" and len(inside) <= DEEP:
+            inside.append([])
+        elif token == "}" and len(inside) > 1:
+            inside[-2].append(inside.pop())
+        else:
+            inside[-1].append(token)
+    if len(inside) > 1:
+        raise Rejected("expected as many closing braces as opening ones")
+    return inside[0]
 
 class Statement:
     """`tables`: name -> table, of all variables in their order, the first `decisions` of which are those that two
@@ -203,7 +166,7 @@ class Statement:
         rule WORDS                     or `clue NAME`: who says the lines that follow
         hidden 0 1 : ~1                (or open) variables of these lines alone
         say WORDS                      prose, which proves nothing
-        if L L : count 1 2 : L L L     a line: see FORMS and MEANINGS; literals are X, -X, X=5, X!=5
+        if L L : count 1 2 : L L L     a line: see `Line`; literals are X, -X, X=5, X!=5
     """
     def __init__(self, lines: CertificateLines) -> None:
         self.steps, self.tables, self.last, self.decisions = lines.steps, dict[str, Table](), 0, 0
@@ -224,7 +187,7 @@ class Statement:
             elif word in ("hidden", "open") and begun:
                 hidden += self.declare(rest)
             elif begun and word != "say":
-                self.lines.append(self.line([token for token in text.split(" ") if token], clue))
+                self.lines.append(self.line(nested(filter(None, text.split(" "))), clue))
             elif word != "say":
                 raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {shown(text)}")
         if not self.decisions:
@@ -252,13 +215,53 @@ class Statement:
         self.known.update(names)
         return names
 
+    def line(self, tokens: Sequence[Any], clue: str) -> Line:
+        """`if L ... : WORD PARAMETER ... : ARGUMENT ... ; LIST ; ...`"""
+        condition, parts, text = list[int](), split(tokens, ":"), shown(" ".join(map(str, tokens[:20])))
+        if len(parts) == 3 and parts[0][:1] == ["if"] and len(parts[0]) > 1:
+            condition = [self.item("literal", token) for token in parts.pop(0)[1:]]
+        word, *head = map(str, parts[0] or [""])
+        if len(parts) != 2 or word not in WORDS:
+            raise Rejected(f"expected a word, its parameters and a colon, found {text}")
+        arguments, *lists = split(parts[1], ";")
+        before, after = WORDS[word].form.split(":")
+        parameters, (argument, *sorts) = repeated(before.split(), len(head)), repeated(after.split(), 1 + len(lists))
+        if len(head) != len(parameters) or len(lists) > len(sorts):
+            raise Rejected(f"expected {len(parameters)} parameters and {len(sorts)} lists of '{word}', found {text}")
+        lists += [[] for _ in sorts[len(lists):]]
+        args, *rest = [[self.item(sort, token) for token in part]
+                       for sort, part in zip([argument, *sorts], [arguments, *lists])]
+        line = Line(condition, word, [parsed(sort, token) for sort, token in zip(parameters, head)], args, rest, clue)
+        if word == "sight":  # all of its lists are arguments
+            line = line._replace(args=[args, *rest], rest=[])
+        if not WORDS[word].fits(line):
+            raise Rejected(f"expected parameters that fit the arguments of '{word}', found {text}")
+        return line
+
+    def item(self, sort: str, token: Any) -> Any:
+        """An argument, or what stands in a list. `literal`: X, -X, X=VALUE, X!=VALUE; `variable`: its table; `value`:
+        the table of a variable or of a literal, which is 0 or 1; `term`: of these, and how often it is taken; `part`: a
+        literal or lines in braces."""
+        if sort == "part" and isinstance(token, list):
+            return [self.line(part, "") for part in split(token, "&")] if token else []
+        if isinstance(token, list):
+            raise Rejected("expected no braces but after 'either :'")
+        if sort == "term":
+            match = TERM.fullmatch(token)
+            return (int(match[1]), self.item("value", match[2])) if match else (1, self.item("value", token))
+        if sort == "variable" or (sort == "value" and token in self.known):
+            return self.table(token)
+        if sort not in ("literal", "part", "value"):
+            return parsed(sort, token)
+        literal = self.literal(token)
+        return {0: -literal, 1: literal} if sort == "value" else literal
+
     def table(self, name: str) -> Table:
         if name not in self.known:
             raise Rejected(f"expected a variable that is declared, found {shown(name)}")
         return self.tables[name]
 
     def literal(self, token: str) -> int:
-        """Of X, -X, X=VALUE, X!=VALUE."""
         match, minus = LITERAL.fullmatch(token), token.startswith("-")
         name, sign, value = match.groups() if match else (token[minus:], "!=" if minus else "=", "1")
         table = self.table(name)
@@ -266,86 +269,51 @@ class Statement:
             raise Rejected(f"expected a literal of a declared variable, found {shown(token)}")
         return table[int(value)] if sign == "=" else -table[int(value)]
 
-    def either(self, token: str) -> Table:
-        """The table of a variable, or of a literal, which is 0 or 1."""
-        if token in self.known:
-            return self.tables[token]
-        x = self.literal(token)
-        return {0: -x, 1: x}
+class Line(NamedTuple):
+    """It holds where a literal of `condition` is false, or what `word` says of its parameters `head`, arguments and
+    lists `rest`. An argument is a literal or the table of a variable; of a sum how often, and the table; of `sight` a
+    list of literals, of `either` a literal or a list of lines. `clue`: who says it."""
+    condition: list[int]
+    word: str
+    head: list[Any]
+    args: list[Any]
+    rest: list[list[Any]]
+    clue: str
 
-    def term(self, token: str) -> tuple[int, Table]:
-        match = TERM.fullmatch(token)
-        return (int(match[1]), self.either(match[2])) if match else (1, self.either(token))
+class Assignment:
+    """A value for each variable, in order; `false`: the literals that are false then."""
+    def __init__(self, statement: Statement, values: Sequence[int]) -> None:
+        self.steps, tables = statement.steps, statement.tables.values()
+        self.values = {id(table): value for table, value in zip(tables, values)}
+        self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
 
-    def parts(self, tokens: Sequence[str], clue: str, depth: int) -> Iterator[int | list[Line]]:
-        """Of `either`: literals, and between braces lines, parted by &."""
-        self.steps.charge(len(tokens))
-        inside, level = [list[str]()], 0
-        for token in tokens:
-            level -= token == "}"
-            if level == 0 and token == "}":
-                yield [self.line(part, clue, depth + 1) for part in inside if part or len(inside) > 1]
-            elif level == 0 and token == "{":
-                inside = [[]]
-            elif level == 0:
-                yield self.literal(token)
-            elif level == 1 and token == "&":
-                inside.append([])
-            else:
-                inside[-1].append(token)
-            level += token == "{"
-            if level < 0 or depth + level > 20:
-                break
-        if level or not tokens:
-            raise Rejected("expected literals, and lines in pairs of braces up to 20 deep, after 'either :'")
+    def value(self, item: Any) -> Any:
+        """Of a variable its value, of a literal or line 1 where it is true, else 0; of a list those of its items."""
+        if isinstance(item, int):
+            return int(item not in self.false)
+        if isinstance(item, dict):
+            return self.values[id(item)] if id(item) in self.values else int(item[1] not in self.false)
+        if isinstance(item, list):
+            return [*map(self.value, item)]
+        return self.holds(item) if isinstance(item, Line) else item[0] * self.value(item[1])
 
-    def line(self, tokens: list[str], clue: str, depth: int = 0) -> Line:
-        condition = list[int]()
-        if tokens[:1] == ["if"] and ":" in tokens[2:]:
-            colon = tokens.index(":", 2)
-            condition, tokens = [self.literal(token) for token in tokens[1:colon]], tokens[colon + 1:]
-        colon = tokens.index(":") if ":" in tokens else 0
-        word, *head = tokens[:colon] or [""]
-        if word not in FORMS:
-            raise Rejected(f"expected a word, its parameters and a colon, found {shown(' '.join(tokens[:20]))}")
-        if word == "either" and not head:
-            return Line(condition, word, [], [*self.parts(tokens[colon + 1:], clue, depth)], [], clue)
-        parts = [list[str]()]
-        for token in tokens[colon + 1:]:
-            if token == ";":
-                parts.append([])
-            else:
-                parts[-1].append(token)
-        (parameters, _, lists), sort = ([*filter(None, part.split(" "))] for part in FORMS[word]), FORMS[word][1]
-        parameters = ["whole"] * len(head) if word == "runs" else parameters
-        most = len(parts) if word == "sight" else 1 + (len(parts[0]) if word == "walk" else len(lists))
-        if word == "either" or len(head) != len(parameters) or len(parts) > most:
-            raise Rejected(f"expected {len(parameters)} parameters and {most - 1} lists of '{word}'")
-        parts += [[] for _ in range(most - len(parts))]
-        read: Callable[[str], Any] = {"L": self.literal, "X": self.table, "E": self.either}[sort]
-        args = [*map(self.term if word == "sum" else read, parts[0])]
-        if word == "regions":
-            cells = max(len(parts[0]) - len(parts[1]), 0)
-            args = [*map(self.table, parts[0][:cells]), *map(self.literal, parts[0][cells:])]
-        elif word == "sight":
-            args, parts = [[*map(self.literal, part)] for part in parts], parts[:1]
-        said = [parsed(sort, token) for sort, token in zip(parameters, head)]
-        lists = lists * len(parts) if word == "walk" else lists
-        rest = [[parsed(sort, token) for token in part] for sort, part in zip(lists, parts[1:])]
-        if not fits(word, said, args, rest):
-            raise Rejected(f"expected parameters that fit the arguments of '{word}', found {shown(' '.join(tokens))}")
-        return Line(condition, word, said, args, rest, clue)
+    def holds(self, line: Line) -> bool:
+        """Either a literal of its condition is false, or what it says is true."""
+        word = WORDS[line.word]
+        return (not self.false.isdisjoint(line.condition)
+                or (not word.graph(line, ()).breaks(self.false, self.steps) if word.graph else
+                    bool(word.means(line, [self.value(item) for item in line.args]))))
 
-# 2. What the words mean, of an assignment. Nodes and links are there where their literal is true, or always (-1).
+# 2. Graphs: something has to be connected. From what is not, cuts follow.
 
 def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """Each of the nodes -> those that it is joined to."""
-    found: dict[int, list[int]] = {n: [] for n in nodes}
+    others: dict[int, list[int]] = {n: [] for n in nodes}
     for a, b in joined:
-        if a in found and b in found:
-            found[a].append(b)
-            found[b].append(a)
-    return found
+        if a in others and b in others:
+            others[a].append(b)
+            others[b].append(a)
+    return others
 
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
@@ -363,108 +331,15 @@ def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
     others, piece = beside(nodes, joined), dict[int, dict[int, int]]()
     for n in others:
         if n not in piece:
-            found = spread(n, others)
-            piece.update(dict.fromkeys(found, found))
+            reached = spread(n, others)
+            piece.update(dict.fromkeys(reached, reached))
     return piece
 
-class Assignment:
-    """A value for each variable, in order."""
-    def __init__(self, statement: Statement, values: Sequence[int]) -> None:
-        self.values = {id(table): value for table, value in zip(statement.tables.values(), values)}
-        self.literals = [table[value] for table, value in zip(statement.tables.values(), values)]
-        self.positive = {x for x in self.literals if x > 0}
-
-    def true(self, x: int) -> bool:
-        return x in self.positive if x > 0 else -x not in self.positive
-
-    def value(self, table: Table) -> int:
-        """Of a variable, or of a literal: 1 where it is true, else 0."""
-        return self.values[id(table)] if id(table) in self.values else int(self.true(table[1]))
-
-    def holds(self, line: Line) -> bool:
-        """Either a literal of its condition is false, or what it says is true."""
-        said = MEANINGS[line.word]
-        return not all(map(self.true, line.condition)) or bool(said(self, line.head, line.args, line.rest))
-
-    def pieces(self, args: Sequence[int], rest: Sequence[Any]) -> dict[int, dict[int, int]]:
-        """Of the nodes that are there."""
-        nodes = [i for i, n in enumerate(rest[0]) if n < 0 or self.true(args[n])]
-        return pieces(nodes, [(a, b) for a, b, n in rest[1] if n < 0 or self.true(args[n])])
-
-def walk_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    state: int | None = 0
-    for moves, table in zip(rest, args):
-        state = {move[:2]: move[2] for move in moves}.get((state, now.value(table)))
-    return state == 0
-
-def runs_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    drawn = "".join("x" if now.true(x) else " " for x in args)
-    return bool([*map(len, drawn.split())] == head)
-
-def either_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    return any(now.true(part) if isinstance(part, int) else all(map(now.holds, part)) for part in args)
-
-def sight_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    seen = sum([*map(now.true, line), False].index(False) for line in args)
-    return bool(head[0] <= seen <= head[1])
-
-def connected_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    piece = now.pieces(args, rest)
-    return all(len(found) == len(piece) for found in piece.values())
-
-def loop_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    drawn = [ends for ends, x in zip(rest[0], args) if now.true(x)]
-    others = beside(chain(*drawn), drawn)
-    return bool(drawn) and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
-
-def pieces_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    piece, roots = now.pieces(args, rest), rest[2]
-    if not all(r in piece and size in (0, len(piece[r])) for r, size in roots):
-        return False
-    owned = {id(piece[r]) for r, _ in roots}
-    return len(owned) == len(roots) and all(id(found) in owned for found in piece.values())
-
-def piece_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    piece, (first, *others) = now.pieces(args, rest), rest[2]
-    return (all(n in piece for n in rest[2]) and RELATIONS[head[0]](len(piece[first]), head[1])
-            and not any(n in piece[first] for n in others))
-
-def regions_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    cells = len(args) - len(rest[0])
-    borders = [(a, b, now.true(x)) for (a, b), x in zip(rest[0], args[cells:])]
-    region = pieces(range(cells), [(a, b) for a, b, border in borders if not border])
-    return (all(border is not (b in region[a]) for a, b, border in borders)
-            and not any(border and len(region[a]) == len(region[b]) for a, b, border in borders)
-            and all(now.value(args[i]) == min(len(region[i]), head[0]) for i in range(cells)))
-
-def reach_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
-    there = [i for i, x in enumerate(args) if now.true(x)]
-    return not there or (head[0] in there and len(spread(head[0], beside(there, rest[0]), head[1])) == len(there))
-
-MEANINGS: dict[str, Callable[[Assignment, Any, Any, Any], bool]] = {
-    "clause": lambda now, head, args, rest: any(map(now.true, args)),
-    "different": lambda now, head, args, rest: len({*map(now.value, args)}) == len(args),
-    "count": lambda now, head, args, rest: bool(head[0] <= sum(map(now.true, args)) <= head[1]),
-    "sum": lambda now, head, args, rest: RELATIONS[head[0]](sum(k * now.value(t) for k, t in args), head[1]),
-    "less": lambda now, head, args, rest: now.value(args[0]) < now.value(args[1]),
-    "same": lambda now, head, args, rest: now.value(args[0]) == now.value(args[1]),
-    "apart": lambda now, head, args, rest: bool(abs(now.value(args[0]) - now.value(args[1])) >= head[0]),
-    "table": lambda now, head, args, rest: tuple(map(now.value, args)) in rest[0],
-    "sets": lambda now, head, args, rest: tuple(sorted(map(now.value, args))) in rest[0],
-    "walk": walk_holds, "runs": runs_hold, "either": either_holds, "sight": sight_holds, "reach": reach_holds,
-    "connected": connected_holds, "loop": loop_holds, "pieces": pieces_hold, "piece": piece_holds,
-    "regions": regions_hold,
-}
-
-# 3. The clauses of each word, with literals of their own, numbered as they are made.
-
-Sure = Any  # a literal, or True or False (tested by `is`) for what is certain
-
 class Graph(NamedTuple):
-    """Something has to be connected: the true nodes, by the true links between them, unless a literal of `unless` is
-    true. `nodes` are literals, `links` two nodes (from 0) and a literal; 0 is always true. `word` is "pieces": `rule`
-    is least and most nodes of each root's piece, other nodes that are there in other pieces, and whether every piece
-    has a root; or "regions": nodes are tables, links borders, true where they part, `rule` the largest value."""
+    """The true nodes have to be connected, by the true links between them, unless a literal of `unless` is true.
+    `nodes` are literals, `links` two nodes (from 0) and a literal; 0 is always true. `word` is "pieces": `rule` is
+    least and most nodes of each root's piece, other nodes that are there in other pieces, and whether every piece has a
+    root; or "regions": nodes are tables, links borders, true where they part, `rule` the largest value."""
     nodes: Sequence[Any]
     links: Sequence[tuple[int, int, int]]
     unless: Sequence[int] = ()
@@ -475,372 +350,21 @@ class Graph(NamedTuple):
         """What one look at all of it costs."""
         return 1 + len(self.nodes) + len(self.links) + len(self.unless)
 
-class Equality(NamedTuple):
-    """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
-    these literals is true."""
-    terms: Sequence[Mapping[int, int]]
-    total: int
-
-    def steps(self) -> int:
-        """What adding it up costs."""
-        return 1 + len(self.terms) + sum(map(len, self.terms))
-
-def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
-    """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
-    weights, total = dict[tuple[int, ...], dict[int, int]](), 0
-    for times, equality in parts:
-        total += times * equality.total
-        for term in equality.terms:
-            sums = weights.setdefault(tuple(sorted(term)), dict.fromkeys(term, 0))
-            for x, weight in term.items():
-                sums[x] += times * weight
-    constant = sum(min(sums.values()) for sums in weights.values() if len(set(sums.values())) == 1)
-    return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
-
-Led = tuple[list[list[int]], list[list[int]], int]  # clauses, groups of which exactly one is true, the last literal
-
-def added_up(equality: Equality, last: int, steps: Steps, relation: str = "=") -> Led:
-    """The equality by a state for each partial sum from which the total is reached, the variables with the smallest
-    weights first: see `led`."""
-    terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
-    layers, moves = [{0}], list[dict[tuple[int, int], int]]()
-    for term in terms:
-        steps.charge(2 * len(layers[-1]) * len(term), len(layers[-1]) * len(term))
-        layers.append({s + weight for s in layers[-1] for weight in term.values()})
-    kept = {s for s in layers.pop() if RELATIONS[relation](s, equality.total)}
-    for i, term in enumerate(reversed(terms)):  # the last one leads to 0, which stands for all that is reached
-        here = layers.pop()
-        moves.append({(s, x): 0 if i == 0 else s + w for s in here for x, w in term.items() if s + w in kept})
-        kept = {s for s, _ in moves[-1]}
-    return led(moves[::-1], terms, last, steps) if kept else ([[]], [], last)
-
-def led(moves: Sequence[Mapping[tuple[int, int], int]], terms: Iterable[Collection[int]], last: int,
-        steps: Steps) -> Led:
-    """From state 0 each step leads to another one, (state, literal) -> state; of each step exactly one literal is true,
-    one of `terms`. In clauses with a literal for each state after a step, from `last` + 1 on, unless there is only one;
-    groups of these, of which exactly one is true; and the last literal then."""
-    clauses, groups, before = list[list[int]](), list[list[int]](), {0: 0}  # state -> its literal; 0 is always true
-    def put(parts: Iterable[int], some: Collection[int], every: int = -1) -> None:
-        if 0 not in some and len(some) != every:  # nor is it said by a group
-            clauses.append([*(-x for x in parts if x), *some])
-    for onward, term in zip(moves, terms):
-        steps.charge(9 * len(before) * len(term), 9 * len(before) * len(term))
-        states = sorted({*onward.values()})
-        after = {t: last + i if len(states) > 1 else 0 for i, t in enumerate(states, 1)}
-        groups += [[*after.values()]] if len(states) > 1 else []
-        last += len(states) if len(states) > 1 else 0
-        found = [(before[s], x, after[t]) for (s, x), t in onward.items()]
-        between: dict[tuple[int, int], dict[int, None]] = {}
-        links: dict[tuple[str, int], dict[int, None]] = {(side, x): {} for x in term for side in ("before", "after")}
-        for y, x, z in found:
-            put((y, x), (z,))
-            between.setdefault((y, z), {})[x] = None
-            for key, other in (("on", y), z), (("back", z), y), (("before", x), y), (("after", x), z):
-                links.setdefault(key, {})[other] = None
-        for s, y in before.items():
-            for x in term:
-                if (s, x) not in onward:
-                    put((y, x), ())
-        for (y, z), values in between.items():  # between two states there is one of some literals
-            put((y, z), values, len(term))
-        for (side, x), some in links.items():  # a state or literal has a state before it, and one after it
-            put((x,), some, len(after) if side in ("on", "after") else len(before))
-        before = after
-    return clauses, groups, last
-
-def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
-    """The equality in clauses alone, and the last literal."""
-    clauses, groups, last = added_up(equality, last, steps)
-    for group in groups:
-        steps.charge(len(group) ** 2, len(group) ** 2)
-        clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
-    return clauses, last
-
-class Formula:
-    """The clauses of a statement: `groups` of literals of which exactly one is true, `loose` ones of which at most one
-    is, `clauses`; `graphs` and `equalities` in the order of their lines, which have no clauses; the `last` literal."""
-    def __init__(self, statement: Statement) -> None:
-        self.last, self.steps = statement.last, statement.steps
-        self.groups, self.loose, self.clauses = list[list[int]](), list[list[int]](), list[list[int]]()
-        self.graphs, self.equalities, self.off = list[Graph](), list[Equality](), list[int]()
-        for table in statement.tables.values():
-            if table.keys() != {0, 1}:
-                self.groups.append([*table.values()])
-        for line in statement.lines:
-            self.write(line)
-
-    def write(self, line: Line) -> None:
-        outer = self.off
-        self.off = [*outer, *(-x for x in line.condition)]
-        getattr(self, line.word)(line.head, line.args, line.rest)
-        self.off = outer
-
-    def either(self, head: Any, args: Any, rest: Any) -> None:
-        """A literal for each part that is no literal, under which its lines stand."""
-        chosen = [part if isinstance(part, int) else self.fresh() for part in args]
-        self.add(*chosen)
-        for y, part in zip(chosen, args):
-            for line in part if not isinstance(part, int) else ():
-                self.write(line._replace(condition=[y, *line.condition]))
-
-    def rules(self) -> Rules:
-        return Rules(self.last, self.groups, self.loose)
-
-    def add(self, *literals: int) -> None:
-        """A clause, where the condition of the line holds."""
-        self.steps.charge(2 + len(literals) + len(self.off), 2 + len(literals) + len(self.off))
-        self.clauses.append([*self.off, *literals])
-
-    def implies(self, parts: Iterable[Sure], *some: Sure) -> None:
-        """If all parts hold, then one of some."""
-        if not any(x is False for x in parts) and not any(x is True for x in some):
-            self.add(*[-x for x in parts if x is not True], *[x for x in some if x is not False])
-
-    def at_most_one(self, literals: Sequence[int], exactly: bool = False) -> None:
-        """Or exactly one."""
-        if literals and not self.off and min(literals) > 0 and len({*literals}) == len(literals):
-            self.steps.charge(2 + 2 * len(literals), 2 + 2 * len(literals))
-            (self.groups if exactly else self.loose).append([*literals])
-            return
-        self.steps.charge(len(literals) ** 2)
-        for a, b in combinations(literals, 2):
-            self.add(-a, -b)
-        if exactly:
-            self.add(*literals)
-
-    def along(self, found: Led) -> None:
-        """What `led` gives, where the condition of the line holds."""
-        clauses, groups, self.last = found
-        for clause in clauses:
-            self.add(*clause)
-        for group in groups:
-            self.at_most_one(group, True)
-
-    def less(self, head: Any, args: Any, rest: Any) -> None:
-        self.pair(lt, args)
-
-    def same(self, head: Any, args: Any, rest: Any) -> None:
-        self.pair(eq, args)
-
-    def apart(self, head: Any, args: Any, rest: Any) -> None:
-        self.pair(lambda v, w: abs(v - w) >= head[0], args)
-
-    def fresh(self) -> int:
-        self.steps.charge(1, 3)
-        self.last += 1
-        return self.last
-
-    def clause(self, head: Any, args: Any, rest: Any) -> None:
-        self.add(*args)
-
-    def places(self, args: Any) -> dict[int, list[int]]:
-        """The arguments are different; in a house, of as many variables as values, each value is somewhere."""
-        self.steps.charge(sum(map(len, args)))
-        places: dict[int, list[int]] = {}
-        for table in args:
-            for value, x in table.items():
-                places.setdefault(value, []).append(x)
-        for literals in places.values():
-            self.at_most_one(literals, len(places) == len(args) == len({*map(id, args)}))
-        return places
-
-    def different(self, head: Any, args: Any, rest: Any) -> None:
-        places = self.places(args)
-        if not self.off and 0 < len(places) == len(args) == len({*map(id, args)}):
-            self.equalities.append(Equality([{x: v for v, x in t.items()} for t in args], sum(places)))
-
-    def pair(self, fit: Callable[[int, int], object], args: Sequence[Table]) -> None:
-        """The values of two variables fit: with each value goes one of some of the other."""
-        a, b = args
-        self.steps.charge(2 * len(a) * len(b))
-        for v, x in a.items():
-            self.add(-x, *[y for w, y in b.items() if fit(v, w)])
-        for w, y in b.items():
-            self.add(-y, *[x for v, x in a.items() if fit(v, w)])
-
-    def sum(self, head: Any, args: Any, rest: Any) -> None:
-        """Of one or two variables the values that fit; a long equality has only the clauses that a record adds."""
-        self.steps.charge(9 * sum(len(table) for _, table in args))
-        said = Equality([{x: k * v for v, x in table.items()} for k, table in args], head[1])
-        equality, compare = combined([(1, said)]), RELATIONS[head[0]]
-        tables = [{w: x for x, w in term.items()} for term in equality.terms]
-        if head[0] == "=" and not self.off:
-            self.equalities.append(equality)
-        if len(tables) == 2:
-            self.pair(lambda v, w: compare(v + w, equality.total), tables)
-        elif len(tables) == 1:
-            self.add(*[x for w, x in tables[0].items() if compare(w, equality.total)])
-        elif head[0] != "=" or self.off or len(tables) <= LONG:
-            self.along(added_up(equality, self.last, self.steps, head[0]))
-
-    def walk(self, head: Any, args: Any, rest: Any) -> None:
-        moves = [{(s, table[v]): t for s, v, t in step} for step, table in zip(rest, args)]
-        self.along(led(moves, [table.values() for table in args], self.last, self.steps))
-
-    def runs(self, head: Any, args: Any, rest: Any) -> None:
-        """A walk whose states are how much of the drawing is read; before, between and after runs it may wait."""
-        drawing, moves = "0".join("1" * n for n in head), list[dict[tuple[int, int], int]]()
-        top = len(drawing)
-        for i, x in enumerate(args, 1):
-            low, high = max(0, top - len(args) + i - 1), min(top, i - 1)
-            self.steps.charge(4 * (high - low + 1), 4 * (high - low + 1))
-            found = {(s, x if drawing[s] == "1" else -x): s + 1 for s in range(low, min(high, top - 1) + 1)}
-            found.update({(s, -x): s for s in range(low, high + 1) if s in (0, top) or drawing[s - 1] == "0"})
-            moves.append({key: t for key, t in found.items() if t >= top - len(args) + i})
-        self.along(led(moves, [(-x, x) for x in args], self.last, self.steps))
-
-    def count(self, head: Any, args: Any, rest: Any) -> None:
-        """A walk whose states are how many are true so far; from the least on all are one, if there is no most."""
-        least, most, count = head[0], head[1], len(args)
-        if most == 0 or least == count:
-            for x in args:
-                self.add(x if most else -x)
-        elif most == 1:
-            self.at_most_one(args, least == 1)
-        elif least == 1 and most == count:
-            self.add(*args)
-        elif least > 0 or most < count:
-            moves = list[dict[tuple[int, int], int]]()
-            top = least if most == count else most
-            for i, x in enumerate(args, 1):
-                low, high = max(0, least - count + i - 1), min(top, i - 1)
-                self.steps.charge(4 * (high - low + 1), 4 * (high - low + 1))
-                found = {(s, y): min(s + (y == x), top) if most == count else s + (y == x)
-                         for s in range(low, high + 1) for y in (-x, x)}
-                moves.append({key: t if i < count else 0 for key, t in found.items() if least - count + i <= t <= top})
-            self.along(led(moves, [(-x, x) for x in args], self.last, self.steps))
-
-    def sight(self, head: Any, args: Any, rest: Any) -> None:
-        """A literal for each but the first of a line: it and all before it are true. So many of these are."""
-        seen = list[int]()
-        for first, *others in args:
-            seen.append(first)
-            for x in others:
-                y, z = self.fresh(), seen[-1]
-                self.add(-y, x)
-                self.add(-y, z)
-                self.add(-z, -x, y)
-                seen.append(y)
-        self.count(head, seen, [])
-
-    def table(self, head: Any, args: Any, rest: Any) -> None:
-        """Of more than two variables a literal for each row: one is true, and a value needs a row that has it."""
-        rows = [r for r in dict.fromkeys(rest[0]) if all(v in table for v, table in zip(r, args))]
-        if len(args) == 2:
-            self.pair(lambda v, w, fitting={*rows}: (v, w) in fitting, args)  # type: ignore[misc]
-            return
-        if len(args) < 2:
-            if args or not rows:
-                self.add(*[args[0][v] for v, in rows])
-            return
-        chosen, having = [self.fresh() for _ in rows], dict[tuple[int, int], list[int]]()
-        self.add(*chosen)
-        for y, r in zip(chosen, rows):
-            for i, v in enumerate(r):
-                self.add(-y, args[i][v])
-                having.setdefault((i, v), []).append(y)
-        for i, table in enumerate(args):
-            for v, x in table.items():
-                self.add(-x, *having.get((i, v), ()))
-
-    def sets(self, head: Any, args: Any, rest: Any) -> None:
-        """A literal for each set, and one for each value that says that it is used."""
-        if len(args) == 2:
-            self.pair(lambda v, w, family={*rest[0]}: (min(v, w), max(v, w)) in family, args)  # type: ignore[misc]
-            return
-        places = self.places(args)
-        family = [s for s in dict.fromkeys(rest[0]) if all(v in places for v in s)]
-        self.steps.charge(len(family) * (len(places) + len(args)))
-        chosen = [self.fresh() for _ in family]
-        self.add(*chosen)
-        used = {v: self.fresh() for v in sorted(places)}
-        for v, here in places.items():
-            having = [y for y, s in zip(chosen, family) if v in s]
-            without = [y for y, s in zip(chosen, family) if v not in s]
-            for x in (*here, *having):
-                self.add(-x, used[v])
-            for y in without:
-                self.add(-y, -used[v])
-            self.add(-used[v], *here)
-            self.add(-used[v], *having)
-            self.add(used[v], *without)
-
-    def connected(self, head: Any, args: Any, rest: Any) -> None:
-        self.graph(args, rest)
-
-    def graph(self, args: Any, rest: Any, word: str = "", rule: Any = None) -> None:
-        self.steps.charge(3 * (len(rest[0]) + len(rest[1])), 3 * (len(rest[0]) + len(rest[1])))
-        links = [(a, b, args[n] if n >= 0 else 0) for a, b, n in rest[1]]
-        self.graphs.append(Graph([args[n] if n >= 0 else 0 for n in rest[0]], links, self.off, word, rule))
-
-    def pieces(self, head: Any, args: Any, rest: Any) -> None:
-        sizes = {r: (size or 1, size or len(rest[0])) for r, size in rest[2]}
-        self.graph(args, rest, "pieces", (sizes, set(), True))
-
-    def piece(self, head: Any, args: Any, rest: Any) -> None:
-        (compare, size), (first, *others) = head, rest[2]
-        sizes = {first: (1 if compare == "<=" else size, len(rest[0]) if compare == ">=" else size)}
-        self.graph(args, rest, "pieces", (sizes, {*others}, False))
-
-    def regions(self, head: Any, args: Any, rest: Any) -> None:
-        cells = len(args) - len(rest[0])
-        self.steps.charge(3 * len(args), 3 * len(args))
-        links = [(a, b, x) for (a, b), x in zip(rest[0], args[cells:])]
-        self.graphs.append(Graph(args[:cells], links, self.off, "regions", head[0]))
-
-    def loop(self, head: Any, args: Any, rest: Any) -> None:
-        """An edge is drawn; each has another one at both ends, and no third. The edges that are drawn are connected."""
-        at: dict[int, list[int]] = {}
-        for i, ends in enumerate(rest[0]):
-            for vertex in ends:
-                at.setdefault(vertex, []).append(i)
-        self.add(*args)
-        touching = list[tuple[int, int, int]]()
-        for around in at.values():
-            self.steps.charge(len(around) ** 3, len(around) ** 2)
-            touching += [(i, j, 0) for i, j in combinations(around, 2)]
-            for i in around:
-                self.add(-args[i], *[args[j] for j in around if j != i])
-            for three in combinations(around, 3):
-                self.add(*[-args[i] for i in three])
-        self.graphs.append(Graph(args, touching, self.off))
-
-    def reach(self, head: Any, args: Any, rest: Any) -> None:
-        """`near[i]`: is node i within so many steps of the root? One literal for each number of steps."""
-        others = beside(range(len(args)), rest[0])
-        near: list[Sure] = [i == head[0] for i in range(len(args))]
-        for _ in range(min(head[1], len(args))):  # in more steps nothing else is reached
-            self.steps.charge(len(args) + len(rest[0]), len(args))
-            after = list[Sure]()
-            for i, x in enumerate(args):
-                sources = [near[i], *[near[j] for j in others[i]]]
-                if i == head[0] or all(s is False for s in sources):
-                    after.append(near[i])
-                    continue
-                y = self.fresh()
-                self.add(-y, x)
-                self.implies([y], *sources)
-                after.append(y)
-            near = after
-        for i, x in enumerate(args):
-            self.implies([x], near[i])
-            self.add(-x, args[head[0]])
-
-# 4. Clauses that follow from what has to be connected and from pieces, where their literals are false and others open.
+    def breaks(self, false: Collection[int], steps: Steps) -> bool:
+        """Where these literals are false and nothing else is known, can the graph not be as it has to be?"""
+        if self.word == "regions":
+            return regions_break(self, false, steps)
+        able = {i for i, x in enumerate(self.nodes) if x not in false}  # an x of 0 is never false
+        sure = {i for i in able if not self.nodes[i] or -self.nodes[i] in false}
+        joinable = [(a, b) for a, b, x in self.links if x not in false]
+        if self.word == "pieces":
+            return pieces_break(self, false, able, sure, joinable, steps)
+        return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Does the clause follow? Where its literals are false, can the graph not be as it has to be?"""
-    false = clause if isinstance(clause, (set, frozenset)) else set(clause)
-    if not false.issuperset(graph.unless):
-        return False
-    if graph.word == "regions":
-        return regions_break(graph, false, steps or Steps())
-    able = {i for i, x in enumerate(graph.nodes) if x not in false}  # an x of 0 is never false
-    sure = {i for i in able if not graph.nodes[i] or -graph.nodes[i] in false}
-    joinable = [(a, b) for a, b, x in graph.links if x not in false]
-    if graph.word == "pieces":
-        return pieces_break(graph, false, able, sure, joinable, steps or Steps())
-    return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
+    """Does the clause follow? It is about what the graph depends on, and cannot be false."""
+    false = {*clause}
+    return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
@@ -871,8 +395,8 @@ def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
     """Can a cell's region have no count that its value may be, or have its neighbour's?"""
     cells, most = range(len(graph.nodes)), graph.rule
     steps.charge(2 * sum(map(len, graph.nodes)))
-    fixed = [[v for v, x in table.items() if -x in false] for table in graph.nodes]
-    may = [{v for v, x in table.items() if x not in false and all(w == v for w in fixed[i])}
+    true = [[v for v, x in table.items() if -x in false] for table in graph.nodes]
+    may = [{v for v, x in table.items() if x not in false and all(w == v for w in true[i])}
            for i, table in enumerate(graph.nodes)]
     ends = [(a, b) for a, b, _ in graph.links]
     joinable = [(a, b) for a, b, x in graph.links if -x not in false]
@@ -895,22 +419,431 @@ def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
             return True
     return False
 
+# 3. Clauses, with literals of their own, numbered as they are made.
+
+class Equality(NamedTuple):
+    """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
+    these literals is true."""
+    terms: Sequence[Mapping[int, int]]
+    total: int
+
+    def steps(self) -> int:
+        """What adding it up costs."""
+        return 1 + len(self.terms) + sum(map(len, self.terms))
+
+def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
+    """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
+    weights, total = dict[tuple[int, ...], dict[int, int]](), 0
+    for times, equality in parts:
+        total += times * equality.total
+        for term in equality.terms:
+            sums = weights.setdefault(tuple(sorted(term)), dict.fromkeys(term, 0))
+            for x, weight in term.items():
+                sums[x] += times * weight
+    constant = sum(min(sums.values()) for sums in weights.values() if len(set(sums.values())) == 1)
+    return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
+
+class Clauses:
+    """`groups` of literals of which exactly one is true, `loose` ones of which at most one is, `clauses`; the `last`
+    literal. All of it where no literal of `off` is true."""
+    def __init__(self, last: int, steps: Steps) -> None:
+        self.last, self.steps, self.off = last, steps, list[int]()
+        self.groups, self.loose, self.clauses = list[list[int]](), list[list[int]](), list[list[int]]()
+
+    def fresh(self) -> int:
+        self.steps.charge(1, 3)
+        self.last += 1
+        return self.last
+
+    def add(self, *literals: int) -> None:
+        self.steps.charge(2 + len(literals) + len(self.off), 2 + len(literals) + len(self.off))
+        self.clauses.append([*self.off, *literals])
+
+    def at_most_one(self, literals: Sequence[int], exactly: bool = False) -> None:
+        """Or exactly one."""
+        if literals and not self.off and min(literals) > 0 and len({*literals}) == len(literals):
+            self.steps.charge(2 + 2 * len(literals), 2 + 2 * len(literals))
+            (self.groups if exactly else self.loose).append([*literals])
+            return
+        self.steps.charge(len(literals) ** 2)
+        for a, b in combinations(literals, 2):
+            self.add(-a, -b)
+        if exactly:
+            self.add(*literals)
+
+    def different(self, args: Sequence[Table]) -> dict[int, list[int]]:
+        """No value twice; in a house, of as many variables as values, each is somewhere. Value -> its literals."""
+        self.steps.charge(sum(map(len, args)))
+        places: dict[int, list[int]] = {}
+        for table in args:
+            for value, x in table.items():
+                places.setdefault(value, []).append(x)
+        for literals in places.values():
+            self.at_most_one(literals, len(places) == len(args) == len({*map(id, args)}))
+        return places
+
+    def fit(self, args: Sequence[Table], fits: Callable[[tuple[int, ...]], object]) -> bool:
+        """The values of two variables fit: with each value goes one of some of the other; or those of one. False: there
+        are more."""
+        if len(args) == 2:
+            a, b = args
+            self.steps.charge(2 * len(a) * len(b))
+            for v, x in a.items():
+                self.add(-x, *[y for w, y in b.items() if fits((v, w))])
+            for w, y in b.items():
+                self.add(-y, *[x for v, x in a.items() if fits((v, w))])
+        elif len(args) == 1:
+            self.add(*[x for v, x in args[0].items() if fits((v,))])
+        elif not args and not fits(()):
+            self.add()
+        return len(args) <= 2
+
+    def walk(self, terms: Sequence[Mapping[int, int]], step: Callable[[int, int, int], int | None],
+             end: Callable[[int], object] = lambda s: True) -> None:
+        """From state 0 each term leads to another state, and all of them to an end. A term: literal -> value, exactly
+        one is true. `step`: number of the term, state and value -> state, if there is one. A state that leads to no end
+        is left out. After a step there is a literal for each state, unless there is only one; all ends are one."""
+        states, moves = {0}, list[dict[tuple[int, int], int]]()
+        for i, term in enumerate(terms):
+            self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
+            ways = {(s, x): step(i, s, v) for s in states for x, v in term.items()}
+            moves.append({key: t for key, t in ways.items() if t is not None})
+            states = {*moves[-1].values()}
+        kept = {s for s in states if end(s)}
+        for i in reversed(range(len(moves))):
+            moves[i] = {key: t if i + 1 < len(moves) else 0 for key, t in moves[i].items() if t in kept}
+            kept = {s for s, _ in moves[i]}
+        if not kept:
+            self.add()
+        before = {0: 0}  # state -> its literal; 0 is always true
+        for term, onward in zip(terms, moves if kept else ()):
+            self.steps.charge(9 * len(before) * len(term), 9 * len(before) * len(term))
+            states = {*onward.values()}
+            after = {t: self.fresh() if len(states) > 1 else 0 for t in sorted(states)}
+            self.step([*before.values()], term, {(before[s], x): after[t] for (s, x), t in onward.items()},
+                      [*after.values()])
+            if len(after) > 1:
+                self.at_most_one([*after.values()], True)
+            before = after
+
+    def step(self, before: Collection[int], term: Collection[int], ways: Mapping[tuple[int, int], int],
+             after: Collection[int]) -> None:
+        """Of a walk. `before`, `after`: literals of states; `ways`: (literal of a state, of the term) -> of a state."""
+        some: dict[tuple[Any, ...], dict[int, None]] = {("after", y, x): {} for y in before for x in term}
+        some.update({(side, x): {} for x in term for side in ("before", "after")})
+        for (y, x), z in ways.items():
+            for key, one in ((("after", y, x), z), (("term", y, z), x), (("after", y), z), (("before", z), y),
+                             (("before", x), y), (("after", x), z)):
+                some.setdefault(key, {})[one] = None
+        for (side, *parts), literals in some.items():  # if the parts are true, one of these before, after, or between
+            every = {"before": before, "term": term, "after": after}[side]
+            if 0 not in literals and len(literals) < len(every):  # else it is so anyway
+                self.add(*[-x for x in parts if x], *literals)
+
+    def total(self, equality: Equality, relation: str = "=") -> None:
+        """A walk whose states are partial sums, the variables with the smallest weights first."""
+        terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
+        self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
+
+def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
+    """The equality in clauses alone, and the last literal."""
+    made = Clauses(last, steps)
+    made.total(equality)
+    for group in made.groups:
+        steps.charge(len(group) ** 2, len(group) ** 2)
+        made.clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
+    return made.clauses, made.last
+
+class Formula(Clauses):
+    """The clauses of a statement; `graphs` and `equalities` in the order of their lines, which have no clauses."""
+    def __init__(self, statement: Statement) -> None:
+        super().__init__(statement.last, statement.steps)
+        self.graphs, self.equalities = list[Graph](), list[Equality]()
+        self.groups += [[*table.values()] for table in statement.tables.values() if table.keys() != {0, 1}]
+        self.write(statement.lines)
+
+    def write(self, lines: Iterable[Line], condition: Sequence[int] = ()) -> None:
+        """The lines, where the literals of a condition are true."""
+        outer = self.off
+        for line in lines:
+            self.off = [*outer, *(-x for x in chain(condition, line.condition))]
+            WORDS[line.word].write(self, line)
+        self.off = outer
+
+    def rules(self) -> Rules:
+        return Rules(self.last, self.groups, self.loose)
+
+# 4. The words.
+
+class Word(NamedTuple):
+    """`form`: parameters, then arguments and lists, as `Statement.item` reads them; `*`: as many as there are. `means`:
+    what a line says of the values of its arguments; of a graph, that it does not break. `write` adds its clauses. Do
+    its parts fit: are numbers of arguments, nodes, cells those of such as there are?"""
+    form: str
+    means: Callable[[Line, list[Any]], object]
+    write: Callable[[Formula, Line], object]
+    fits: Callable[[Line], object] = lambda line: True
+    graph: Callable[[Line, Sequence[int]], Graph] | None = None
+
+def different(to: Formula, line: Line) -> None:
+    places = to.different(line.args)
+    if not to.off and 0 < len(places) == len(line.args) == len({*map(id, line.args)}):
+        to.equalities.append(Equality([{x: v for v, x in table.items()} for table in line.args], sum(places)))
+
+def count(to: Formula, line: Line) -> None:
+    """A walk whose states are how many are true so far; from the least on all are one, if there is no most."""
+    (least, most), args = line.head, line.args
+    if most == 0 or least == len(args):
+        for x in args:
+            to.add(x if most else -x)
+    elif most == 1:
+        to.at_most_one(args, least == 1)
+    elif least == 1 and most == len(args):
+        to.add(*args)
+    elif least > 0 or most < len(args):
+        top = least if most == len(args) else most + 1
+        def step(i: int, s: int, value: int) -> int | None:
+            t = min(s + value, top)
+            return t if least - (len(args) - 1 - i) <= t <= most else None
+        to.walk([{-x: 0, x: 1} for x in args], step)
+
+def add_terms(to: Formula, line: Line) -> None:
+    """Of one or two variables the values that fit; a long equality has only the clauses that a record adds."""
+    to.steps.charge(9 * sum(len(table) for _, table in line.args))
+    relation, total = line.head
+    equality = combined([(1, Equality([{x: k * v for v, x in table.items()} for k, table in line.args], total))])
+    if relation == "=" and not to.off:
+        to.equalities.append(equality)
+    tables = [{weight: x for x, weight in term.items()} for term in equality.terms]
+    few = to.fit(tables, lambda sums: RELATIONS[relation](sum(sums), equality.total))
+    if not few and (relation != "=" or to.off or len(tables) <= LONG):
+        to.total(equality, relation)
+
+def fit(to: Formula, line: Line) -> None:
+    to.fit(line.args, lambda values: WORDS[line.word].means(line, [*values]))
+
+def table(to: Formula, line: Line) -> None:
+    """Of more than two variables a literal for each row: one is true, and a value needs a row that has it."""
+    rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in table for v, table in zip(r, line.args))]
+    if to.fit(line.args, {*rows}.__contains__):
+        return
+    chosen, having = [to.fresh() for _ in rows], dict[tuple[int, int], list[int]]()
+    to.add(*chosen)
+    for y, row in zip(chosen, rows):
+        for i, v in enumerate(row):
+            to.add(-y, line.args[i][v])
+            having.setdefault((i, v), []).append(y)
+    for i, table in enumerate(line.args):
+        for v, x in table.items():
+            to.add(-x, *having.get((i, v), ()))
+
+def sets(to: Formula, line: Line) -> None:
+    """A literal for each set, and one for each value that says that it is used."""
+    family = {*line.rest[0]}
+    if len(line.args) == 2:
+        to.fit(line.args, lambda values: tuple(sorted(values)) in family)
+        return
+    places = to.different(line.args)
+    rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in places for v in r)]
+    to.steps.charge(len(rows) * (len(places) + len(line.args)))
+    chosen = [to.fresh() for _ in rows]
+    to.add(*chosen)
+    used = {v: to.fresh() for v in sorted(places)}
+    for v, here in places.items():
+        having = [y for y, row in zip(chosen, rows) if v in row]
+        without = [y for y, row in zip(chosen, rows) if v not in row]
+        for x in (*here, *having):
+            to.add(-x, used[v])
+        for y in without:
+            to.add(-y, -used[v])
+        to.add(-used[v], *here)
+        to.add(-used[v], *having)
+        to.add(used[v], *without)
+
+def walk_fits(line: Line) -> bool:
+    """The states that a step enters are those that the next one leaves, from 0 to 0."""
+    entered, good = {0}, len(line.rest) == len(line.args) > 0
+    for moves, table in zip(line.rest, line.args):
+        good = (good and all(len(move) == 3 and move[1] in table for move in moves)
+                and entered == {move[0] for move in moves} and len({move[:2] for move in moves}) == len(moves))
+        entered = {move[-1] for move in moves if move}
+    return good and entered == {0}
+
+def walk_means(line: Line, values: list[Any]) -> bool:
+    state: int | None = 0
+    for moves, value in zip(line.rest, values):
+        state = {move[:2]: move[2] for move in moves}.get((state, value))
+    return state == 0
+
+def walk(to: Formula, line: Line) -> None:
+    moves = [{move[:2]: move[2] for move in step} for step in line.rest]
+    to.walk([{x: v for v, x in table.items()} for table in line.args], lambda i, s, v: moves[i].get((s, v)))
+
+def runs_mean(line: Line, values: list[Any]) -> bool:
+    return [len(run) for run in "".join(map(str, values)).split("0") if run] == line.head
+
+def runs(to: Formula, line: Line) -> None:
+    """A walk whose states are how much of the drawing is read; before, between and after runs it may wait."""
+    drawing, args = "0".join("1" * n for n in line.head), line.args
+    def step(i: int, s: int, value: int) -> int | None:
+        waits = not value and (s in (0, len(drawing)) or drawing[s - 1] == "0")
+        t = s if waits else s + 1 if drawing[s:s + 1] == str(value) else -1
+        return t if t >= max(0, len(drawing) - len(args) + i + 1) else None
+    to.walk([{-x: 0, x: 1} for x in args], step)
+
+def sight_means(line: Line, values: list[Any]) -> bool:
+    return bool(line.head[0] <= sum([*part, 0].index(0) for part in values) <= line.head[1])
+
+def sight(to: Formula, line: Line) -> None:
+    """A literal for each but the first of a line: it and all before it are true. So many of these are."""
+    seen = list[int]()
+    for first, *others in line.args:
+        seen.append(first)
+        for x in others:
+            y, z = to.fresh(), seen[-1]
+            to.add(-y, x)
+            to.add(-y, z)
+            to.add(-z, -x, y)
+            seen.append(y)
+    count(to, line._replace(args=seen))
+
+def either(to: Formula, line: Line) -> None:
+    """A literal for each pair of braces, under which its lines stand."""
+    chosen = [part if isinstance(part, int) else to.fresh() for part in line.args]
+    to.add(*chosen)
+    for y, part in zip(chosen, line.args):
+        to.write(() if isinstance(part, int) else part, [y])
+
+def reach_means(line: Line, values: list[Any]) -> bool:
+    there, (root, most) = [i for i, value in enumerate(values) if value], line.head
+    return not there or (root in there and len(spread(root, beside(there, line.rest[0]), most)) == len(there))
+
+def reach(to: Formula, line: Line) -> None:
+    """`near`: of the nodes that may be within so many steps of the root a literal that says so; 0 of the root."""
+    (root, most), args, (links,) = line.head, line.args, line.rest
+    others, near = beside(range(len(args)), links), {root: 0}
+    for _ in range(min(most, len(args))):  # in more steps nothing else is reached
+        to.steps.charge(len(args) + len(links), len(args))
+        after = {root: 0}
+        for i, x in enumerate(args):
+            sources = [near[j] for j in (i, *others[i]) if j in near]
+            if sources and i != root:
+                after[i] = to.fresh()
+                to.add(-after[i], x)
+                if 0 not in sources:
+                    to.add(-after[i], *sources)
+        near = after
+    for i, x in enumerate(args):
+        if i != root:
+            to.add(-x, *([near[i]] if i in near else []))
+        to.add(-x, args[root])
+
+def loop_means(line: Line, values: list[Any]) -> object:
+    drawn = [ends for ends, value in zip(line.rest[0], values) if value]
+    others = beside(chain(*drawn), drawn)
+    return drawn and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
+
+def loop(to: Formula, line: Line) -> None:
+    """An edge is drawn; each has another one at both ends, and no third. The edges that are drawn are connected."""
+    at, touching, args = dict[int, list[int]](), list[tuple[int, int, int]](), line.args
+    for i, ends in enumerate(line.rest[0]):
+        for vertex in ends:
+            at.setdefault(vertex, []).append(i)
+    to.add(*args)
+    for around in at.values():
+        to.steps.charge(len(around) ** 3, len(around) ** 2)
+        touching += [(i, j, 0) for i, j in combinations(around, 2)]
+        for i in around:
+            to.add(-args[i], *[args[j] for j in around if j != i])
+        for three in combinations(around, 3):
+            to.add(*[-args[i] for i in three])
+    to.graphs.append(Graph(args, touching, to.off))
+
+def graph_fits(line: Line) -> bool:
+    count, (nodes, links, *more) = len(line.args), line.rest
+    roots = [root[0] if isinstance(root, tuple) else root for root in chain(*more)]
+    return (all(n < count for n in nodes) and all(max(a, b) < len(nodes) and n < count for a, b, n in links)
+            and len({*roots}) == len(roots) and all(root < len(nodes) for root in roots)
+            and (line.word != "pieces" or all(n < 0 for _, _, n in links))
+            and (line.word != "piece" or (line.head[0] != "!=" and line.head[1] > 0 and len(roots) > 0)))
+
+def graph(line: Line, unless: Sequence[int]) -> Graph:
+    nodes, links, *more = line.rest
+    rule: Any = None
+    if line.word == "pieces":
+        rule = {r: (size, size) if size > 0 else (1, len(nodes)) for r, size in more[0]}, set(), True
+    elif line.word == "piece":
+        (compare, size), (first, *others) = line.head, more[0]
+        rule = {first: (1 if compare == "<=" else size, len(nodes) if compare == ">=" else size)}, {*others}, False
+    links = [(a, b, line.args[n] if n >= 0 else 0) for a, b, n in links]
+    return Graph([line.args[n] if n >= 0 else 0 for n in nodes], links, unless, "pieces" if rule else "", rule)
+
+def regions_fit(line: Line) -> bool:
+    cells, (links,), (most,) = len(line.args) - len(line.rest[0]), line.rest, line.head
+    return (most > 0 and cells > 0 and all(a != b and max(a, b) < cells for a, b in links)
+            and all((len(table), min(table), max(table)) == (most, 1, most) for table in line.args[:cells])
+            and all(table.keys() == {0, 1} for table in line.args[cells:]))
+
+def regions(line: Line, unless: Sequence[int]) -> Graph:
+    cells = len(line.args) - len(line.rest[0])
+    links = [(a, b, table[1]) for (a, b), table in zip(line.rest[0], line.args[cells:])]
+    return Graph(line.args[:cells], links, unless, "regions", line.head[0])
+
+def graph_word(form: str, graph: Callable[[Line, Sequence[int]], Graph], fits: Callable[[Line], object]) -> Word:
+    """It has no clauses."""
+    def write(to: Formula, line: Line) -> None:
+        size = 3 * (len(line.args) + sum(map(len, line.rest)))
+        to.steps.charge(size, size)
+        to.graphs.append(graph(line, to.off))
+    return Word(form, lambda line, values: True, write, fits, graph)
+
+RELATIONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<=": le, ">=": ge}
+WORDS = {
+    "clause": Word(": literal", lambda line, values: any(values), lambda to, line: to.add(*line.args)),
+    "different": Word(": variable", lambda line, values: len({*values}) == len(values), different),
+    "count": Word("whole whole : literal", lambda line, values: line.head[0] <= sum(values) <= line.head[1], count,
+                  lambda line: line.head[0] <= line.head[1] <= len(line.args)),
+    "sum": Word("relation number : term", lambda line, values: RELATIONS[line.head[0]](sum(values), line.head[1]),
+                add_terms),
+    "less": Word(": value", lambda line, values: values[0] < values[1], fit, lambda line: len(line.args) == 2),
+    "same": Word(": value", lambda line, values: values[0] == values[1], fit, lambda line: len(line.args) == 2),
+    "apart": Word("whole : value", lambda line, values: abs(values[0] - values[1]) >= line.head[0], fit,
+                  lambda line: len(line.args) == 2 and line.head[0] > 0),
+    "table": Word(": variable row", lambda line, values: tuple(values) in line.rest[0], table,
+                  lambda line: all(len(row) == len(line.args) for row in line.rest[0])),
+    "sets": Word(": variable row", lambda line, values: tuple(sorted(values)) in line.rest[0], sets,
+                 lambda line: all(len(row) == len(line.args) and [*row] == sorted({*row}) for row in line.rest[0])),
+    "walk": Word(": value row*", walk_means, walk, walk_fits),
+    "runs": Word("whole* : literal", runs_mean, runs,
+                 lambda line: line.args and all(line.head) and sum(line.head) + len(line.head) - 1 <= len(line.args)),
+    "sight": Word("whole whole : literal literal*", sight_means, sight,
+                  lambda line: all(line.args) and line.head[0] <= line.head[1] <= sum(map(len, line.args))),
+    "either": Word(": part", lambda line, values: any(all(part) if isinstance(part, list) else part for part in values),
+                   either, lambda line: line.args),
+    "reach": Word("whole whole : literal pair", reach_means, reach, lambda line: line.head[0] < len(line.args)
+                  and all(max(pair) < len(line.args) for pair in line.rest[0])),
+    "loop": Word("whole : literal pair", loop_means, loop, lambda line: len(line.args) == len(line.rest[0])
+                 and all(a != b and max(a, b) < line.head[0] for a, b in line.rest[0])),
+    "connected": graph_word(": literal node link", graph, graph_fits),
+    "pieces": graph_word(": literal node link root", graph, graph_fits),
+    "piece": graph_word("relation whole : literal node link whole", graph, graph_fits),
+    "regions": graph_word("whole : value pair", regions, regions_fit),
+}
+
 # 5. Unit propagation.
 
 class Rules:
-    """Exactly one of each group is true, at most one of each loose one; variables count from 1. Others add to
-    `watches`."""
+    """Exactly one of each group is true, at most one of each loose one; variables count from 1."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Sequence[Sequence[int]] = ()) -> None:
         self.variables, self.groups, self.loose = variables, groups, loose
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
-        for number, group in enumerate(groups):
-            for variable in group:
-                self.groups_of[variable].append(number)
         self.loose_of: dict[int, list[Sequence[int]]] = {}
+        for number, group in enumerate(groups):
+            for x in group:
+                self.groups_of[x].append(number)
         for group in loose:
-            for variable in group:
-                self.loose_of.setdefault(variable, []).append(group)
-        self.watches: dict[int, list[list[int]]] = {}  # as in Proof
+            for x in group:
+                self.loose_of.setdefault(x, []).append(group)
         self.peers: dict[int, list[int]] = {}  # of some variables: see Proof.peers_of
         self.kept = 0  # how many members these have
 
@@ -921,11 +854,9 @@ class Proof:
     literals."""
     def __init__(self, rules: Rules, steps: Steps | None = None) -> None:
         self.rules, self.variables, self.groups_of = rules, rules.variables, rules.groups_of
-        self.steps = steps or Steps()
+        self.steps, self.watches = steps or Steps(), dict[int, list[list[int]]]()
         self.steps.charge(rules.variables + len(rules.groups))
-        self.watches: dict[int, list[list[int]]] = {}
-        self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
-        self.true, self.left = bytearray(2 * rules.variables + 1), array("L", map(len, rules.groups))
+        self.true, self.left = bytearray(2 * rules.variables + 1), [*map(len, rules.groups)]
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def grow(self, variables: int) -> None:
@@ -956,12 +887,12 @@ class Proof:
 
     def propagate(self, todo: list[int]) -> bool:
         """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
-        true, left, groups, groups_of, peers = self.true, self.left, self.rules.groups, self.groups_of, self.rules.peers
-        charge, tables = self.steps.charge, self.tables
+        true, left, groups_of, watches = self.true, self.left, self.groups_of, self.watches
+        charge, peers = self.steps.charge, self.rules.peers
         last: list[int] = []  # groups of which one member is left
         while todo or last:
             if not todo:  # at least one of a group: the last one left is true
-                group = groups[last.pop()]
+                group = self.rules.groups[last.pop()]
                 charge(len(group) // 8)
                 todo += [y for y in group if not true[-y]]
                 continue
@@ -985,18 +916,17 @@ class Proof:
                     return False
                 true[-y] = 1
                 for g in groups_of[y]:
-                    left[g] -= 1
-                    if left[g] < 2:
-                        if not left[g]:
+                    left[g] = still = left[g] - 1
+                    if still < 2:
+                        if not still:
                             return False
                         last.append(g)
             if x > 0:
                 false.append(-x)
-            for watches in tables:
-                if not watches.keys().isdisjoint(false):
-                    for y in false:
-                        if y in watches:
-                            watches[y] = self.visit(y, watches, todo)
+            if not watches.keys().isdisjoint(false):
+                for y in false:
+                    if y in watches:
+                        watches[y] = self.visit(y, watches[y], todo)
         return True
 
     def peers_of(self, x: int) -> list[int]:
@@ -1013,25 +943,28 @@ class Proof:
         rules.peers[x] = [*members]
         return rules.peers[x]
 
-    def visit(self, false: int, watches: dict[int, list[list[int]]], todo: list[int]) -> list[list[int]]:
+    def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
         """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
-        true, stay, clauses = self.true, [], watches[false]
+        true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
-            if clause[0] == false:
-                clause[0], clause[1] = clause[1], false
-            elif clause[1] != false:  # it moved on when an earlier record was cut short
-                continue
-            if not true[clause[0]]:
+            first = clause[0]
+            if first == false:
+                first, clause[0], clause[1] = clause[1], clause[1], false
+            if not true[first]:
                 if len(clause) > 8:
                     self.steps.charge(len(clause) // 8)
-                other = next((i for i in range(2, len(clause)) if not true[-clause[i]]), 0)
-                if other:
-                    clause[1], clause[other] = clause[other], false
-                    watches.setdefault(clause[1], []).append(clause)
-                    continue
-                todo.append(clause[0])
-            stay.append(clause)
+                for i in range(2, len(clause)):
+                    other = clause[i]
+                    if not true[-other]:
+                        clause[1], clause[i] = other, false
+                        watches.setdefault(other, []).append(clause)
+                        break
+                else:
+                    todo.append(first)
+                    stay.append(clause)
+            else:
+                stay.append(clause)
         return stay
 
 # 6. What a record is about.
@@ -1066,7 +999,7 @@ def stated(statement: Statement, result: Result) -> Problem:
         for line in statement.lines:
             if not (without and line.clue == without) and not now.holds(line):
                 raise Rejected(f"the solution breaks '{line.word}' of {shown(line.clue or 'the rules')}")
-        return now.literals[:statement.decisions]
+        return [table[value] for table, value in zip(domains[:statement.decisions], values)]
     result.trust = "rules, as stated"
     result.givens = f"in {len(statement.lines)} lines, {statement.decisions} variables to decide"
     choices = [x for table in domains[:statement.decisions] for x in table.values()]
@@ -1149,21 +1082,19 @@ def clause_of(text: str, last: int) -> list[int]:
 
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
     """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
-    graphs = problem.graphs
     while True:
         lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
-        sort, _, text = (lines.line or "").partition(" ")
+        sort, *numbers = (lines.line or "").split(" ")
         if sort == "lemmas":
             return
         result.added += 1
         if sort == "sum":
-            add_sum([int(token) for token in text.split()[:-1]], proof, problem.equalities)
+            add_sum([*map(int, numbers[:-1])], proof, problem.equalities)
             continue
-        number, _, rest = text[:-1].partition(" ")
-        clause = clause_of(rest, proof.variables)
-        if int(number) > len(graphs):
-            raise Rejected(f"a cut of graph {number}, but there are {len(graphs)}")
-        graph = graphs[int(number) - 1]
+        number, clause = int(numbers[0]), clause_of(" ".join(numbers[1:-1]), proof.variables)
+        if number > len(problem.graphs):
+            raise Rejected(f"a cut of graph {number}, but there are {len(problem.graphs)}")
+        graph = problem.graphs[number - 1]
         lines.steps.charge(40 * (len(clause) + 1) + 2 * graph.steps())
         if not cut_follows(graph, clause, lines.steps):
             raise Rejected(f"the cut does not follow from graph {number}")
@@ -1171,12 +1102,11 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
 
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
     """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
-    parts = [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
-    for _, number in parts:
+    for number in numbers[1::2]:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
         proof.steps.charge(40 * equalities[number - 1].steps())
-    equality = combined((times, equalities[number - 1]) for times, number in parts)
+    equality = combined((times, equalities[number - 1]) for times, number in zip(numbers[::2], numbers[1::2]))
     clauses, last = chained(equality, proof.variables, proof.steps)
     proof.grow(last)
     for clause in clauses:
@@ -1247,7 +1177,9 @@ def check_record(lines: CertificateLines, result: Result) -> None:
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
 
-def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[Result]:
+Examine = Callable[[CertificateLines, Result], None]
+
+def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Examine = check_record) -> Iterator[Result]:
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
@@ -1257,7 +1189,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[R
         first, record = lines.number, record + 1
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
-            check_record(lines, result)
+            examine(lines, result)
         except Exception as error:  # one of this program, or of memory, is no proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"
@@ -1267,7 +1199,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[R
         result.steps = min(lines.steps.used, max_work)
         yield result
 
-def main() -> int:
+def main(check: Callable[[Iterable[str | bytes]], Iterator[Result]] = check) -> int:
     """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
     counts = [0, 0]
     try:

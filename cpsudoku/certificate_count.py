@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import re
 import sys
-from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -36,7 +35,7 @@ MOST = 10 * certificate.MAX_WORK  # steps: a count is as long as its solutions a
 KIND = re.compile(r"kind count (0|[1-9][0-9]{0,14})", re.ASCII)
 TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
 
-State = tuple[bytearray, "array[int]"]  # which literals are true, and what is left of each group
+State = tuple[bytearray, "list[int]"]  # which literals are true, and what is left of each group
 
 
 class Cases:
@@ -138,11 +137,10 @@ def check_lemmas(lines: certificate.CertificateLines, proof: certificate.Proof, 
 
 
 def check_count(lines: certificate.CertificateLines, result: certificate.Result) -> None:
-    """Rejected, with the lines at the one that fails, unless there are as many solutions as the record says.
-
-    The lines are at `kind count N`.
-    """
-    match = KIND.fullmatch(lines.line or "")
+    """Rejected, with the lines at the one that fails, unless there are as many solutions as the record says."""
+    if lines.line != f"{certificate.HEADER} 3":
+        raise Rejected(f"expected '{certificate.HEADER} 3', found {shown(lines.line)}")
+    match = KIND.fullmatch(lines.advance() or "")
     if match is None:
         raise Rejected(f"expected 'kind count' and a number, found {shown(lines.line)}")
     result.kind, result.claim = "count", match[1]
@@ -169,43 +167,8 @@ def check_count(lines: certificate.CertificateLines, result: certificate.Result)
 
 def check(source: Iterable[str | bytes], max_work: int = MOST) -> Iterator[certificate.Result]:
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
-    lines, record = certificate.CertificateLines(source), 0
-    while lines.line is not None:
-        if not lines.line:
-            lines.advance()
-            continue
-        first, record = lines.number, record + 1
-        result, lines.steps = certificate.Result(True, record, first), certificate.Steps(max_work, certificate.MAX_SIZE)
-        try:
-            if lines.line != f"{certificate.HEADER} 3":
-                raise Rejected(f"expected '{certificate.HEADER} 3', found {shown(lines.line)}")
-            lines.advance()
-            check_count(lines, result)
-        except Exception as error:  # one of this program, or of memory, is no proof either
-            known = isinstance(error, Rejected)
-            result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"
-            result.accepted, result.line = False, lines.number
-            while lines.line is not None and (lines.number == first or not lines.line.startswith(certificate.HEADER)):
-                lines.advance()  # go on with the next record
-        result.steps = min(lines.steps.used, max_work)
-        yield result
-
-
-def main() -> int:
-    """Check the files named: 0 if there is a record and all are accepted, else 1."""
-    counts = [0, 0]
-    try:
-        for name in sys.argv[1:]:
-            with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
-                for r in check(source):
-                    counts[r.accepted] += 1
-                    told = f"accepted: {r.claim} solutions, {r.givens}" if r.accepted else f"rejected: {r.reason}"
-                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {told}"))
-    except OSError as error:
-        sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
-    print(f"{counts[1]} accepted, {counts[0]} rejected")
-    return 0 if counts[1] and not counts[0] else 1
+    return certificate.check(source, max_work, check_count)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(certificate.main(check))

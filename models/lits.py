@@ -12,7 +12,7 @@ on the map of rooms, are not shaded:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -27,7 +27,7 @@ from cpsudoku.puzzles.rooms import room_index
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
 
-def turns(form: str) -> set[tuple[tuple[int, int], ...]]:
+def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
     """The form in all positions; its first cell in reading order is (0, 0)."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     found = set()
@@ -38,14 +38,18 @@ def turns(form: str) -> set[tuple[tuple[int, int], ...]]:
     return found
 
 
-LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turns(form)}
+LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
+IN_ORDER = sorted(LETTERS)
 
 
 def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Every tetromino within a room."""
-    room = room_index(puzzle)
-    four = (tuple(Cell(r + y, c + x) for y, x in cells) for r, c in puzzle.cells for cells in sorted(LETTERS))
-    return [cells for cells in four if cells[0] in room and len({room.get(cell) for cell in cells}) == 1]
+    room: Mapping[Any, int] = room_index(puzzle)
+    some = []
+    for (r, c), own in sorted(room.items()):
+        near = {(y, x) for y in range(4) for x in range(-3, 4) if room.get((r + y, c + x)) == own}
+        some += [tuple([Cell(r + y, c + x) for y, x in cells]) for cells in IN_ORDER if near.issuperset(cells)]
+    return some
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -55,12 +59,14 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
     inside: list[list[Any]] = [[] for _ in puzzle.rooms]
     over: dict[Cell, list[Any]] = {cell: [] for cell in puzzle.cells}
+    lettered = {(cell, letter): at.letter[cell] == letter for cell in puzzle.cells for letter in FORMS}
     for cells, piece in at.piece.items():
+        (top, left), on = cells[0], piece == 1
         inside[room[cells[0]]].append(piece)
-        letter = LETTERS[tuple((r - cells[0].row, c - cells[0].column) for r, c in cells)]
+        letter = LETTERS[tuple([(r - top, c - left) for r, c in cells])]
         for cell in cells:
-            over[cell].append(piece == 1)
-            yield "a piece gives its cells its letter", Implies(piece == 1, at.letter[cell] == letter)
+            over[cell].append(on)
+            yield "a piece gives its cells its letter", Implies(on, lettered[cell, letter])
     yield "every room has one tetromino", [Exactly(1, some) for some in inside]
     for cell, some in over.items():
         yield "every room has one tetromino", Or(at.letter[cell] == 0, *some)

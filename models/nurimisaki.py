@@ -37,7 +37,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         if number is not None:
-            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)[:number]] for way in "^v<>"]
             yield view(f"number {cell}", rays, number - 1)
 
 

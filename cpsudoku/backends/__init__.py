@@ -17,13 +17,13 @@ or in a file of one's own. `uniqueness`: the blocking, solve, block, solve again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model import Model, Outcome, Question
+from cpsudoku.model import Model, Outcome, Question, Variable
 
 
 class Size(NamedTuple):
@@ -60,6 +60,14 @@ class Counting(Protocol):
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
         """How many solutions, at most ``limit``, and whether that is surely all of them."""
+
+
+@runtime_checkable
+class Hinting(Protocol):
+    """What a session may also have: hints, which change what is found first and never what is true."""
+
+    def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
+        """Look for solutions with these values of decision variables first, in all questions to come."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions, Source
 from cpsudoku.formats.entries import one, read_all
 from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
@@ -35,6 +36,7 @@ from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.checking.models import ModelReport, Solution
+    from cpsudoku.proof.formula import ProofQuestion
     from cpsudoku.proof.record import Certificate
 
 
@@ -206,9 +208,7 @@ def solutions(
     return _solutions(source, kind, clues, backend, limit_seconds)
 
 
-def _solutions(
-    source: Any, kind: Kind | str, clues: Any, backend: str, limit_seconds: float | None
-) -> Iterator[Any]:
+def _solutions(source: Any, kind: Kind | str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         from cpsudoku.checking import models
@@ -229,12 +229,20 @@ def count(
     clues: Clues = None,
     backend: str | None = None,
     limit_seconds: float | None = None,
+    certify: bool = False,
 ) -> int:
     """How many solutions there are, or ``limit`` if there are at least so many. Other arguments are as of `solve`.
 
+    Args:
+        certify: Have the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
+            Not of a Model, nor of some of the clues.
+
     Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
+            to be certified, there are as many as ``limit`` or more.
     """
+    if certify and (isinstance(source, Model) or clues is not None):
+        raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         from cpsudoku.checking import models
@@ -244,7 +252,13 @@ def count(
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
         if limit != 0:
             checker.count(entry, limit, found)
-        return found.number
+    if certify:
+        from cpsudoku.proof.counting import certified_count
+
+        if not found.complete:
+            raise CpsudokuError(f"expected fewer solutions than the limit {limit} to certify their number, found more")
+        certified_count(entry, found.number)
+    return found.number
 
 
 def prove(
@@ -255,6 +269,7 @@ def prove(
     backend: str | None = None,
     trim: bool = False,
     limit_seconds: float | None = None,
+    claim: str | Sequence[str] = "verdict",
 ) -> Certificate:
     """The certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
 
@@ -265,13 +280,26 @@ def prove(
         backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
             search for kinds that are units only, sat for all else.
         trim: Drop the lemmas that are not needed?
+        claim: Or another one: "candidates" (the values that cells have in some solution are exactly these), "minimal"
+            (one solution, and more without any one of the clues), or the literals of a clause that every solution
+            satisfies, as ["r1c2=3", "r1c3!=4"]. These are written by sat, and not trimmed.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle; no such kind, backend or clue; a solver without proofs.
+        CpsudokuError: the source is not exactly one puzzle; no such kind, backend or clue; a solver without proofs; a
+            claim that is not so.
         LimitReached: before the proof was done.
     """
     from cpsudoku.proof import proving
 
+    if claim != "verdict":
+        from cpsudoku.proof import by_sat
+        from cpsudoku.proof.claims import prove_claim
+
+        asked = asked_about(source, kind, clues)
+        _, solver = proving.writer_of(specs([backend or "sat"])[0])
+        certificate = prove_claim(asked, claim, solver or by_sat.DEFAULT, Limits.of_seconds(limit_seconds))
+        proving.examine(certificate)
+        return certificate
     if not isinstance(source, Model) and clues is None:
         entry = one(source, kind)
         writer = specs([backend])[0] if backend else None
@@ -279,6 +307,17 @@ def prove(
         return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
     model, stated = model_and_clues(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
+
+
+def asked_about(source: Model | Source | PuzzleLike, kind: Kind | str, clues: Clues) -> ProofQuestion:
+    """Return what a claim is about: the puzzle with its text, a Model or some of the clues without."""
+    from cpsudoku.proof import proving
+    from cpsudoku.proof.formula import asked_of
+
+    if isinstance(source, Model) or clues is not None:
+        return asked_of(*model_and_clues(source, kind, clues))
+    entry = one(source, kind)
+    return proving.Prover(gallery.kind_of(entry.kind), None).asked(entry)
 
 
 def model_and_clues(

@@ -108,6 +108,7 @@ def of_hint(found: Hint) -> dict[str, Any]:
     """The next step in three degrees, or what clashes."""
     return {
         "clash": None if found.clash is None else str(found.clash),
+        "technique": found.technique,
         "degrees": [found.words(degree) for degree in (1, 2, 3)] if found.steps else [],
         "step": of_reason(found.steps[-1], found.subject) if found.steps else None,
     }

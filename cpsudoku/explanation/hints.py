@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
@@ -74,8 +75,21 @@ class Hint:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
             names = series(list(dict.fromkeys(map(words.premise, reason.premises))))
-            return f"Look at {words.places_of(reason.follows)}, and at {names}."
-        return words.sentence(reason)
+            called = f" ({self.technique})" if self.technique else ""
+            return f"Look at {words.places_of(reason.follows)}, and at {names}{called}."
+        return f"{self.technique}: {words.sentence(reason)}" if self.technique else words.sentence(reason)
+
+    @cached_property
+    def technique(self) -> str:
+        """The name of the easiest technique that gives the step, "" where it has none."""
+        if not self.steps:
+            return ""
+        from cpsudoku.explanation.technique_names import TechniqueNames
+
+        theory = self.subject.theory
+        before = (*theory.given, *self.subject.facts, *(x for one in self.steps[:-1] for x in one.follows))
+        known = {y for x in before for y in theory.values_with(x)}
+        return TechniqueNames(self.subject).name(known, self.steps[-1])
 
     @property
     def places(self) -> list[Variable]:

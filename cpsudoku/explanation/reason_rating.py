@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import log2
 from typing import Any
 
 from cpsudoku.explanation.walk import Subject, Walk, walk
@@ -14,9 +15,14 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
 
+# Fitted on 27 akari that a site's generator grades easy, normal or hard (docs/rating.md): of the measures, alone and in
+# weighted sums, the largest reason agrees best with the grades.
+BEYOND = 12.0
+WORDS = ((1.0, "gentle"), (3.0, "easy"), (4.2, "moderate"), (7.0, "hard"), (BEYOND, "very hard"))
+
 COLUMNS: Mapping[str, str] = {
     "steps": ">5", "largest": ">7", "ideas": ">5", "depth": ">5", "above_one": ">9", "width": ">5", "trying": ">6",
-    "status": "<11", "verdict": "",
+    "number": ">6", "word": "<9", "status": "<11", "verdict": "",
 }  # fmt: skip
 
 
@@ -46,9 +52,25 @@ class ReasonRating:
     verdict: str
 
     @property
+    def number(self) -> float | None:
+        """1 where each step is one rule or clue, and 2 more each time that the largest reason doubles; 12 where reasons
+        do not suffice; None where time ran out before that was seen."""
+        if self.status == "out of time" and not self.trying:
+            return None
+        return BEYOND if self.trying or self.status == "stuck" else round(1 + 2 * log2(max(1, self.largest)), 1)
+
+    @property
+    def word(self) -> str:
+        """The number in a word, from gentle to beyond; "" where there is none."""
+        number = self.number
+        if number is None:
+            return ""
+        return "beyond" if number >= BEYOND else next(word for most, word in WORDS if number <= most)
+
+    @property
     def row(self) -> dict[str, Any]:
         """By column; of a puzzle without solution, which takes no steps, no measures."""
-        measures = asdict(self)
+        measures = asdict(self) | {"number": self.number, "word": self.word}
         if self.verdict == Verdict.NONE:
             return measures | dict.fromkeys([name for name in measures if name not in ("status", "verdict")])
         return measures

@@ -27,7 +27,7 @@ def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
     writer = formula.loaded.search
     found, lemmas = writer.prove([*_known(formula.given, writer.reference)], (), limits)
     literal = writer.reference.literal
-    solutions = tuple(tuple(n for x, value in w.items() if (n := literal(x, value)) > 0) for w in found)
+    solutions = tuple(tuple([n for x, value in w.items() if (n := literal(x, value)) > 0]) for w in found)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))
 
 

@@ -83,6 +83,25 @@ def prove_minimal(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Li
     return _certificate(asked, "minimal", claim, proof, solver, agreed)
 
 
+def prove_claim(
+    asked: ProofQuestion, claim: str | Sequence[str], solver: str = by_sat.DEFAULT, limits: Limits = NO_LIMITS
+) -> Certificate:
+    """One of these by its name, or `prove_implied` of the literals of a clause.
+
+    Raises:
+        ModelError: it is not so, or there is no such claim.
+        LimitReached: before the proof was done.
+    """
+    if not isinstance(claim, str):
+        return prove_implied(asked, claim, solver, limits)
+    if claim not in CLAIMS:
+        raise ModelError(f"expected a claim, verdict, {', '.join(CLAIMS)} or a list of literals, found {claim!r}")
+    return CLAIMS[claim](asked, solver, limits)
+
+
+CLAIMS = {"candidates": prove_candidates, "minimal": prove_minimal}
+
+
 def values_of(asked: ProofQuestion, certificate: Certificate) -> dict[Variable, set[int]]:
     """The values that each decision has in the solutions of a certificate."""
     found: dict[Variable, set[int]] = {x: set() for x in asked.variables[: asked.formula.loaded.decisions]}

@@ -67,6 +67,11 @@ class LoadedRules:
         self.clauses: list[Literals] = [*clauses_of(rules), *clauses]
 
     @cached_property
+    def meaning(self) -> dict[int, tuple[int, int]]:
+        """Positive literal -> number of a variable, and the value that it then has; a Boolean without one is 0."""
+        return {x: (i, v) for i, table in enumerate(self.tables) for v, x in table.items() if x > 0}
+
+    @cached_property
     def trimmer(self) -> Trimmer:
         return Trimmer(self.clauses)
 
@@ -135,11 +140,11 @@ class ProofFormula:
 
     def values(self, true: Iterable[int]) -> list[int]:
         """The value of each variable in a solution given by its ``true`` positive literals."""
-        known = {*true}
-        return [
-            next(v for v, x in table.items() if (x in known if x > 0 else -x not in known))
-            for table in self.loaded.tables
-        ]
+        values, meaning = [0] * len(self.loaded.tables), self.loaded.meaning
+        for x in true:
+            if x in meaning:
+                i, values[i] = meaning[x]
+        return values
 
     def block(self, true: Iterable[int]) -> list[int]:
         """The clause that excludes that solution: one decision variable at least differs."""
@@ -160,7 +165,7 @@ class ProofFormula:
         if self.lines[0] == STATED:
             text = " ".join(map(str, values))
         else:
-            text = _joined([_symbol(v, len(self.loaded.tables[0])) for v in values], len(self.loaded.tables[0]))
+            text = _written(values, len(self.loaded.tables[0]))
         try:
             self.problem.witness(text, without)
         except Rejected as error:
@@ -350,15 +355,13 @@ def _givens(model: Model, clues: Sequence[Clue]) -> str:
         allowed[x] = allowed.get(x, frozenset(x.values)) & values
     n = len(model.decisions[0].values)
     if all(len(values) in (1, n) for values in allowed.values()):
-        digits = [min(allowed[x]) if len(allowed.get(x, ())) == 1 else 0 for x in model.decisions]
-        return _joined([_symbol(digit, n) if digit else "." for digit in digits], n)
-    marks = (_symbol(v, n) if v in allowed.get(x, x.values) else "." for x in model.decisions for v in x.values)
-    return _joined(list(marks), n)
+        digits = {x: next(iter(values)) for x, values in allowed.items() if len(values) == 1}
+        return _written([digits.get(x, 0) for x in model.decisions], n)
+    return _written([v if v in allowed.get(x, x.values) else 0 for x in model.decisions for v in x.values], n)
 
 
-def _symbol(value: int, n: int) -> str:
-    return SYMBOLS[value - 1] if n <= len(SYMBOLS) else str(value)
-
-
-def _joined(tokens: list[str], n: int) -> str:
-    return ("" if n <= len(SYMBOLS) else " ").join(tokens)
+def _written(values: Iterable[int], n: int) -> str:
+    """The values of cells as a board of side n writes them, 0 as a dot."""
+    if n <= len(SYMBOLS):
+        return "".join([SYMBOLS[v - 1] if v else "." for v in values])
+    return " ".join([str(v) if v else "." for v in values])

@@ -151,17 +151,18 @@ def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -
 
 def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
     """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``. ``more``: what
-    else it says."""
-    return Clue(name, *more, Seen(total, total, Sight(rays)))
+    else it says. What lies further along a ray than it may be seen changes nothing, and is left out."""
+    return Clue(name, *more, Seen(total, total, Sight([ray[: max(total + 1, 0)] for ray in rays])))
 
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """Each number of the section `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
+    open = {cell: is_value(at[cell], 0) for cell in puzzle.cells}
     for cell, number in puzzle.clues.items():
         if number is None:
             yield Clue(f"number {cell}", at[cell] == 0)
         else:
-            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            rays = [[open[b] for b in puzzle.away(cell, way)[:number]] for way in "^v<>"]
             yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
 
 

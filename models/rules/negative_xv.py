@@ -11,9 +11,11 @@ from cpsudoku.model import Constraint
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
     marked = {frozenset((pair.a, pair.b)) for pair in puzzle.xv}
+    values = at[puzzle.cells[0]].values
+    pairs = [(v, w) for v in values for w in values if v + w not in (5, 10)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in marked:
-            yield Relation(at[a], at[b], lambda v, w: v + w not in (5, 10))
+            yield Relation(at[a], at[b], pairs)
 
 
 RULE = Rule(

@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from pysat.solvers import Solver
 
+import cpsudoku
 from cpsudoku.certificate import check
+from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.puzzles import gallery
 from tests.certificate.test_truth import GRIDS_4X4
 
 Clauses = list[list[int]]
@@ -83,3 +87,22 @@ def test_literals_of_cells_that_are_none() -> None:
     for token in ("r5c1=1", "r1c1=5", "r1c1=.", "r0c1=1", "r1c1", "1", "r1c1=", "-r1c1=1", "r1c1==1", "r1c1=1\u0661"):
         assert not accepted("implied", "1234" + "." * 12, [f"clause : {token}"], []), token
     assert accepted("implied", "1234" + "." * 12, ["clause : r1c1=1"], [])
+
+
+def test_claims_and_counts_from_python() -> None:
+    """Of a board of units and of one that is stated; what is not so is refused."""
+    board, killer = "1..4.........3.2", gallery.kind_of("killer").unique[0]
+    for text, kind, literals in ((board, "sudoku", ["r1c2!=3", "r1c2=3"]), (killer, "killer", ["r1c1=1", "r1c1!=1"])):
+        for claim in ("candidates", literals):
+            made = cpsudoku.prove(text, kind=kind, claim=claim)
+            assert made.kind == ("implied" if claim == literals else "candidates")
+            assert all(result.accepted for result in check(made.text().split("\n")))
+        assert cpsudoku.count(text, kind=kind, certify=True) == 1
+    assert cpsudoku.prove(board, claim="minimal").text().count("without") == 4
+    assert cpsudoku.count("1..4............", certify=True) == cpsudoku.count("1..4............")
+    with pytest.raises(ModelError, match="expected a claim, verdict, candidates, minimal or a list of literals, found"):
+        cpsudoku.prove(board, claim="true")
+    with pytest.raises(ModelError, match="every solution satisfies"):
+        cpsudoku.prove("1..4............", claim=["r1c2=2"])
+    with pytest.raises(CpsudokuError, match="expected fewer solutions than the limit 3"):
+        cpsudoku.count("1..4............", 3, certify=True)

@@ -141,7 +141,7 @@ def test_alone_in_a_folder(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", "certificate_count.py", "counts.txt"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    told = "counts.txt:1: accepted: 6 solutions, in 2 lines, 2 variables to decide\n1 accepted, 0 rejected\n"
+    told = "counts.txt:1: accepted: count 6 stated in 2 lines, 2 variables to decide\n1 accepted, 0 rejected\n"
     assert done.stdout == told
 
 

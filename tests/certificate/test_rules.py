@@ -87,18 +87,3 @@ def test_propagation_is_unit_propagation(
         assert proof.follows(clause) == follows  # asking changes nothing
         agreed.add(follows)
     assert agreed == {True, False} or rules.variables == 1
-
-
-def test_rules_with_clauses_of_their_own() -> None:
-    """A package's encoder adds clauses to the watches; they serve many proofs."""
-    rules = own_rules("latin 3", "")
-    extra = [[1, 2, 4], [-1, -5], [-2, -6, 9]]
-    for clause in extra:
-        for x in clause[:2]:
-            rules.watches.setdefault(x, []).append(list(clause) if x == clause[0] else rules.watches[clause[0]][-1])
-    draw = random.Random(7)
-    groups = [list(g) for g in rules.groups] + [[-a, -b] for g in rules.groups for a, b in combinations(g, 2)]
-    for _ in range(300):
-        clause = [draw.choice((-1, 1)) * draw.randint(1, 27) for _ in range(draw.randint(1, 4))]
-        assert Proof(rules).follows(clause) == plainly(groups + extra + [[-x] for x in clause])
-    grid_rules.cache_clear()  # the shared rules were changed

@@ -20,6 +20,8 @@ from cpsudoku.certificate import check
 from cpsudoku.drawing.reason_page import clue_id, reason_page
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.reason_proof import certify
+from cpsudoku.explanation.reason_rating import ReasonRating
+from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.walk import Walk, subject, walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
@@ -28,6 +30,7 @@ from cpsudoku.puzzles import gallery
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"  # of top95
+X_WING = "9..............7.37...962486...2.47.........5....4...642...86..5.71.......1.....2"
 HARD = {"sudoku", "windoku"}  # their reasons take seconds
 NURIKABE = "....\n..4.\n....\n4.2.\n"
 
@@ -252,6 +255,35 @@ def test_why_walks_where_no_reason_is_near() -> None:
         assert known.issuperset(step.facts)
         known.update(y for x in step.follows for y in here.theory.values_with(x))
     assert here.words.claims(found.steps[-1].follows[:1]).startswith("r1c5 is")
+
+
+def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() -> None:
+    """Two rows and two columns are an X-wing; a kind without units has no names."""
+    found = walk(X_WING, "sudoku")
+    theory, names = found.subject.theory, TechniqueNames(found.subject)
+    known = {y for x in theory.given for y in theory.values_with(x)}
+    named: Counter[tuple[str, int]] = Counter()
+    for reason in found.reasons:
+        named[names.name(known, reason), reason.size] += reason.tier != "marks"
+        known.update(y for x in reason.follows for y in theory.values_with(x))
+    assert named["X-wing", 4] == 1 and named["Hidden single", 1] > 0 and sum(named.values()) == len(found.steps)
+    asked = why("r1c2", "1..4.........3.2")
+    assert asked.technique == "Naked single" and str(asked).startswith("Naked single: r1c2 is 2")
+    assert asked.words(2).endswith(" (Naked single).")
+    assert why("r2c2", NURIKABE, "nurikabe").technique == ""
+
+
+def test_one_number_and_one_word() -> None:
+    ratings = [
+        ReasonRating(9, largest, 1, 1, 0, 1.0, trying, status, "unique")
+        for largest, trying, status in (
+            (1, 0, "solved"), (2, 0, "solved"), (3, 0, "solved"), (8, 0, "solved"), (9, 0, "several"), (4, 1, "solved"),
+            (4, 0, "stuck"), (4, 0, "out of time"), (4, 2, "out of time"),
+        )
+    ]  # fmt: skip
+    words = ["gentle", "easy", "moderate", "hard", "very hard", "beyond", "beyond", "", "beyond"]
+    assert [rating.word for rating in ratings] == words
+    assert [rating.number for rating in ratings] == [1.0, 3.0, 4.2, 7.0, 7.3, 12.0, 12.0, None, 12.0]
 
 
 def test_words_of_reasons() -> None:

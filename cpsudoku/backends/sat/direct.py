@@ -18,17 +18,19 @@ class Direct:
     """Functions of one PySAT solver.
 
     add: Add a clause.
+    prefer: Decide these literals so, where they are decided; nothing but in CaDiCaL 1.5.3.
     model: The solution just found, as literals; of all that are in a clause.
     counted: Decisions, conflicts, propagations and restarts so far, by name.
     slice: (assumptions, conflicts) -> the answer, or None when so many conflicts were not enough.
     """
 
-    __slots__ = ("add", "counted", "model", "slice")
+    __slots__ = ("add", "counted", "model", "prefer", "slice")
 
     def __init__(self, name: str, solver: Any) -> None:
         self.add: Callable[[Sequence[int]], object]
         self.model: Callable[[], list[int]]
         self.counted: Callable[[], dict[str, int]]
+        self.prefer: Callable[[Sequence[int]], object] = _nowhere
         self.slice: Slice
         if name.startswith("cadical"):
             inner = solver.solver
@@ -36,6 +38,8 @@ class Direct:
                 partial(_function(name, what), inner.cadical) for what in ("add_cl", "model", "acc_stats")
             )
             self.slice = _slice_of_cadical(name, inner)
+            if name == "cadical153":
+                self.prefer = partial(_function(name, "setphases"), inner.cadical)
         else:
             self.add, self.model, self.counted = solver.add_clause, solver.get_model, solver.accum_stats
             if name == "glucose4":  # loading a killer takes a third less
@@ -53,7 +57,7 @@ class Direct:
 
         Its C functions would take the process down.
         """
-        self.add = _nowhere
+        self.add = self.prefer = _nowhere
         self.model = self.counted = self.slice = _gone
 
 

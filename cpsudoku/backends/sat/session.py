@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from time import perf_counter
 from typing import Literal
@@ -31,6 +31,7 @@ class SatSession:
     """A model's rules in a kept solver, by way of `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
+    cores = True  # does a refutation name the clues that suffice? With clues behind guards that is another question
 
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
@@ -86,6 +87,19 @@ class SatSession:
         finally:
             solver.retire(guard)
 
+    def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
+        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL it sets the phases, of others nothing."""
+        if isinstance(self.rules, Assumed):
+            literal = self.declared.literal
+            signs: list[int] = []
+            for x, wanted in values.items():
+                if x.values == BOOLEAN:
+                    signs += [literal(x, value) for value in wanted] if len(wanted) == 1 else []
+                else:
+                    literals = zip(x.values, self.declared.literals(x), strict=True)
+                    signs += [y if value in wanted else -y for value, y in literals]
+            self.rules.kept.direct.prefer(signs)
+
     def close(self) -> None:
         self.rules.close()
 
@@ -108,7 +122,7 @@ class SatSession:
         core = None
         if answer is True:
             witness = self._witness(solver, asked.auxiliary)
-        elif answer is False and not question.blocked:  # under a block it would not suffice by itself
+        elif answer is False and self.cores and not question.blocked:  # under a block it would not suffice by itself
             core = self.rules.core(question.clues)
         nodes, conflicts, propagations, restarts = solver.spent()
         convert = begun - start + perf_counter() - answered

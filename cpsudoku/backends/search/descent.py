@@ -6,10 +6,12 @@ The stack holds open nodes as (X, C, literals not yet tried). Nothing is undone:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from time import perf_counter
 
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
+from cpsudoku.backends.search.translation import members
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Effort, Limits
 
@@ -47,6 +49,20 @@ class Descent:
             return
         for X, C in self._leaves(state, self.branchings[0]):
             yield from self._completions((X, C), 1)
+
+    def probe(self, clues: Sequence[Clue], random: Random) -> int:
+        """Return what one random dive says about the number of solutions: the product of the choices at each branching,
+        0 at a dead end. Its mean is the number (Knuth, "Estimating the efficiency of backtrack programs", 1975)."""
+        stated = [clue.unary for clue in clues if clue.unary]
+        state = self.network.root and self.network.restrict(*self.network.root, stated)
+        weight = 1
+        while state is not None and (left := self.branchings[0](*state)):
+            choices = list(members(left))
+            weight *= len(choices)
+            state = self.network.place(*state, random.choice(choices), self.nogoods)
+        if state is None or next(self._completions(state, 1), None) is None:
+            return 0
+        return weight
 
     def _completions(self, state: State, level: int) -> Iterator[int]:
         """At most one solution that agrees with a state in which all of the levels before are decided."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from random import Random
 from time import perf_counter
 from typing import Literal
 
@@ -13,7 +14,7 @@ from cpsudoku.backends.search.descent import BRANCHINGS, Descent
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.translation import Translation
 from cpsudoku.ground.errors import LimitReached
-from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues
 
@@ -60,6 +61,13 @@ class SearchSession:
     def solve(self, question: Question) -> Outcome:
         """The first solution in the order of the search; see `cpsudoku.backends.Session`."""
         return next(self.solutions(question))
+
+    def dives(self, clues: Sequence[Clue], random: Random) -> Iterator[int]:
+        """Random dives without end, each an estimate of the number of solutions: see `Descent.probe`."""
+        network = self.network(clues)
+        descent = Descent(network, BRANCHINGS[self.branch](network), (), NO_LIMITS)
+        while True:
+            yield descent.probe(clues, random)
 
     def close(self) -> None:
         self._networks.clear()

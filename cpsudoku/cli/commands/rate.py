@@ -49,7 +49,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
     Of other kinds, and with --reasons: steps; largest: clues, rules at a place and cuts of the largest reason; ideas:
     the most lines of a step; depth: rounds to a contradiction; above_one: steps of more than one of these; width: steps
-    that could be taken side by side; trying: steps that no reason gives.
+    that could be taken side by side; trying: steps that no reason gives; number, word: all in one, from 1,
+    gentle, to 12, beyond.
 
     FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is named, and the next one
     goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.

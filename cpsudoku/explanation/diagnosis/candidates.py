@@ -6,8 +6,8 @@ not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.explanation.diagnosis.oracle import Oracle
@@ -64,54 +64,141 @@ def true_candidates(
     oracle: Oracle, clues: Sequence[Clue], known: Sequence[Witness], limit: int, *, count_each: bool = True
 ) -> Candidates:
     """The true candidates, each counted up to ``limit`` if ``count_each``; ``known``: two solutions already found."""
-    variables = oracle.model.decisions
-    witnesses: list[Witness] = []
+    census = Census(oracle, clues, limit)
     try:
-        witnesses.extend(islice(oracle.witnesses(clues), limit + 1))
+        for _ in census.steps(count_each=count_each):
+            pass
     except LimitReached:
-        return _tally(variables, [*known, *witnesses], limit, enumerated=False, complete=False)
-    if len(witnesses) <= limit:
-        return _tally(variables, witnesses, limit, enumerated=True, complete=True)
-    try:
-        _settle(oracle, clues, witnesses)
-    except LimitReached:
-        return _tally(variables, witnesses, limit, enumerated=False, complete=False)
-    if not count_each:
-        return _tally(variables, witnesses, limit, enumerated=False, complete=True)
-    return _count_each(oracle, clues, witnesses, limit)
+        if not census.began_settling:
+            for witness in known:
+                census.add(witness)
+    return census.candidates()
 
 
-def _settle(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness]) -> None:
-    """Extend the witnesses until every value of every variable is in one, or refuted."""
-    for x in oracle.model.decisions:
-        while unseen := frozenset(x.values) - {witness[x] for witness in witnesses}:
-            found = oracle.witness([*clues, Clue(f"{x.name} as yet unseen", InDomain(x, unseen))])
-            if found is None:
-                break
-            witnesses.append(found)
+class Census:
+    """True candidates as they become known: `steps` asks, and what is known between two questions is exact.
 
+    Attributes:
+        witnesses: Distinct solutions so far. ``counts``: variable -> value -> how many of them have it.
+        refuted: variable -> the values that no solution has, as far as that is known.
+        enumerated, complete, counted: As of `Candidates`.
+    """
 
-def _count_each(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness], limit: int) -> Candidates:
-    """Too many solutions to list: count those of each candidate that the witnesses do not already show often enough."""
-    tally = _tally(oracle.model.decisions, witnesses, limit, enumerated=False, complete=True)
-    try:
-        for x, values in tally.counts.items():
-            for value, seen in values.items():
-                if seen < limit and len(values) > 1:
-                    given = oracle.model.given(x, (value,))
-                    values[value] = sum(1 for _ in islice(oracle.witnesses([*clues, given]), limit))
-                elif len(values) == 1:
-                    values[value] = limit
-    except LimitReached:
-        return tally  # the counts not reached stay lower bounds; which values are possible is settled
-    return replace(tally, counted=True)
+    def __init__(
+        self,
+        oracle: Oracle,
+        clues: Sequence[Clue],
+        limit: int,
+        witnesses: Iterable[Witness] = (),
+        refuted: Mapping[Variable, Iterable[int]] | None = None,
+        hints: bool = False,
+    ) -> None:
+        """``witnesses``, ``refuted``: what is known of these clues before any question, from a board much like it.
+        ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer questions.
+        Without them it asks what it always asked, in that order: which solutions a session shows next depends on it.
+        """
+        self._oracle, self._clues, self._limit = oracle, clues, limit
+        self.variables = oracle.model.decisions
+        self.witnesses: list[Witness] = []
+        self.counts: dict[Variable, dict[int, int]] = {x: {} for x in self.variables}
+        self.refuted: dict[Variable, set[int]] = {x: set() for x in self.variables}
+        for x, values in (refuted or {}).items():
+            self.refuted[x].update(values)
+        self._hints = hints
+        self._seen: set[tuple[int, ...]] = set()
+        self._settled = 0  # witnesses by which each value was settled
+        self.began_settling = self.enumerated = self.complete = self.counted = False
+        for witness in witnesses:
+            self.add(witness)
 
+    def add(self, witness: Witness) -> None:
+        """Take a solution into account, if it is a new one."""
+        values = tuple(witness[x] for x in self.variables)
+        if values not in self._seen:
+            self._seen.add(values)
+            self.witnesses.append(witness)
+            for counts, value in zip(self.counts.values(), values, strict=True):
+                counts[value] = counts.get(value, 0) + 1
 
-def _tally(
-    variables: Sequence[Variable], witnesses: Sequence[Witness], limit: int, *, enumerated: bool, complete: bool
-) -> Candidates:
-    counts: dict[Variable, dict[int, int]] = {}
-    for x in variables:
-        taken = [witness[x] for witness in witnesses]
-        counts[x] = {value: min(limit, taken.count(value)) for value in sorted(set(taken))}
-    return Candidates(counts, limit, tuple(witnesses), enumerated, complete, counted=enumerated)
+    def open(self, x: Variable) -> frozenset[int]:
+        """Return the values of a variable that are neither in a witness nor refuted."""
+        if self.complete:
+            return frozenset()
+        return frozenset(x.values).difference(self.counts[x], self.refuted[x])
+
+    def steps(self, *, count_each: bool = True) -> Iterator[None]:
+        """Ask one question after the other until all is known; nothing is known where there is no solution.
+
+        Raises:
+            LimitReached: of the oracle; what is known stays.
+        """
+        for _ in self._enumerate():
+            yield
+        if self.enumerated:
+            return
+        for _ in self._settle():
+            yield
+        if count_each:
+            for _ in self._count():
+                yield
+
+    def _enumerate(self) -> Iterator[None]:
+        """Are there no more solutions than ``limit``?"""
+        if len(self.witnesses) > self._limit:
+            return
+        several = 0
+        for witness in islice(self._oracle.witnesses(self._clues), self._limit + 1):
+            several += 1
+            self.add(witness)
+            yield
+        self.enumerated = self.complete = self.counted = several <= self._limit
+        self._settled = len(self.witnesses)
+
+    def _settle(self) -> Iterator[None]:
+        """Ask until every value of every variable is in a witness, or refuted."""
+        self.began_settling = True
+        self._prefer_unseen()
+        for x in self.variables:
+            while unseen := self.open(x):
+                clue = Clue(f"{x.name} as yet unseen", InDomain(x, unseen))
+                witness = self._oracle.witness([*self._clues, clue])
+                if witness is None:
+                    self.refuted[x] |= unseen
+                else:
+                    self.add(witness)
+                    self._prefer_unseen(witness)
+                yield
+        self.complete = True
+        self._settled = len(self.witnesses)
+
+    def _prefer_unseen(self, since: Witness | None = None) -> None:
+        """Hint at the values that are open; ``since``: the witness that alone has changed which."""
+        if self._hints:
+            changed = [x for x in self.variables if since is None or self.counts[x].get(since[x]) == 1]
+            self._oracle.prefer({x: self.open(x) for x in changed})
+
+    def _count(self) -> Iterator[None]:
+        """Too many solutions to list: count those of each value that the witnesses do not show often enough."""
+        for x, counts in self.counts.items():
+            for value in sorted(counts) if len(counts) > 1 else ():
+                if counts[value] < self._limit:
+                    given = self._oracle.model.given(x, (value,))
+                    witnesses = list(islice(self._oracle.witnesses([*self._clues, given]), self._limit))
+                    if self._hints:  # they count for other values, too
+                        for witness in witnesses:
+                            self.add(witness)
+                    else:
+                        counts[value] = len(witnesses)
+                    yield
+        self.counted = True
+
+    def number(self, x: Variable, value: int) -> int:
+        """Return in how many solutions a value is known to be, at most ``limit``."""
+        alone = self.complete and not self.enumerated and len(self.counts[x]) == 1
+        return self._limit if alone and value in self.counts[x] else min(self._limit, self.counts[x].get(value, 0))
+
+    def candidates(self) -> Candidates:
+        """Return what is known."""
+        counts = {x: {value: self.number(x, value) for value in sorted(seen)} for x, seen in self.counts.items()}
+        known = tuple(self.witnesses[: self._settled or None])
+        return Candidates(counts, self._limit, known, self.enumerated, self.complete, self.counted)

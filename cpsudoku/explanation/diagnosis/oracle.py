@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from cpsudoku.backends import Session
+from cpsudoku.backends import Hinting, Session
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import LimitReached
-from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 
 
 class Oracle:
@@ -24,6 +24,7 @@ class Oracle:
     ) -> None:
         self.model, self._interrupted, self._ended = model, interrupted, False
         self._session = session
+        self._hinting = session if isinstance(session, Hinting) else None
         self._deadline = Deadline(seconds)
         self.asked = 0
 
@@ -56,6 +57,11 @@ class Oracle:
             return None
         check_witness(self.model, question, outcome.witness)
         return outcome.witness
+
+    def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
+        """Hint that solutions with these values are wanted, where the session takes hints (`backends.Hinting`)."""
+        if self._hinting is not None:
+            self._hinting.prefer(values)
 
     def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
         """Every solution under ``clues`` once.

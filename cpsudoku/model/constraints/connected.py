@@ -75,8 +75,8 @@ class Connected(Constraint):
         parent = {i: i for i, literal in enumerate(self.nodes) if true(literal)}
 
         def root(i: int) -> int:
-            while parent[i] != i:
-                i = parent[i]
+            while (above := parent[i]) != i:
+                parent[i] = i = parent[above]  # the way becomes half as long
             return i
 
         for a, b, literal in self.links:

@@ -1,0 +1,19 @@
+"""Answers while somebody draws: one puzzle that changes, asked again after each edit.
+
+    with Desk() as desk:
+        for event in desk.ask("1..4.........3.2", "verdict", "candidates:8"):
+            ...                                          # each partial or final; what a partial one says is true
+        job = desk.ask(puzzle, "count")
+        job.cancel()                                     # at once; the desk lives on
+
+`desk` (the Desk and its jobs; it imports no solver) keeps processes, `worker` is what runs in one: solvers stay warm
+by shape, and the last board is remembered (`boards`). `answers`: the questions about a puzzle. Clients of the desk:
+`editors` (messages of the editors' solver protocol), by `server` on a web socket; `mcp` on standard input, with
+`tools`.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.live.desk import Desk, DeskJob
+
+__all__ = ["Desk", "DeskJob"]

@@ -1,0 +1,293 @@
+"""The questions about a puzzle, each answered by events: {"what": ..., "final": ..., and what it says}.
+
+| question | an event says |
+|---|---|
+| `verdict[:BACKEND]` | `verdict` (null while it is open), `solutions` (two at most), `differ`: where; `reason` |
+| `candidates[:N]` | `counts`: place -> value -> solutions with it, at most N; `open`: place -> values not settled |
+| `count[:LIMIT]` | `count`, `exact` |
+| `conflicts[:MOST]` | `conflicts`: smallest sets of clues that clash; `complete` |
+| `redundancy` | `clues`: each by itself superfluous; `enough`: a set that suffices; `complete` |
+| `completions[:MOST]` | `sets` of values that would make it unique; `least`: is none smaller? |
+| `hint` | `degrees`: where to look, at what, the step |
+| `solution` | `solution`: a random one, null if there is none |
+| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on until it is cancelled |
+
+What a partial event says is true: counts are at least that, and a value that is open is not yet settled. A clue is
+named as the model names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from math import sqrt
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from cpsudoku.ground.errors import CpsudokuError, LimitReached
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cpsudoku.live.boards import OpenBoard, OpenBoards
+    from cpsudoku.model import Clue, Witness
+
+Event = dict[str, Any]
+BETWEEN = 0.1  # seconds between two partial events
+COUNTED = 100_000  # solutions
+FEW = 10  # conflicts or completions
+DRAWN = 8  # places of a random solution that are drawn
+
+
+class BoardQuestion(NamedTuple):
+    """What a question may look at. ``argument``: the number behind its colon, or the word of `verdict`."""
+
+    boards: OpenBoards
+    board: OpenBoard
+    argument: str
+    entries: Mapping[str, int]
+
+    def number(self, default: int) -> int:
+        return int(self.argument) if self.argument else default
+
+
+class Beat:
+    """`due`: is it time for another partial event? The first is due at once."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    @property
+    def due(self) -> bool:
+        now = monotonic()
+        if now < self._next:
+            return False
+        self._next = now + BETWEEN
+        return True
+
+
+def expect_questions(questions: Collection[str]) -> None:
+    """
+    Raises:
+        CpsudokuError: there is no such question, or what stands behind its colon is no number.
+    """
+    for question in questions or ("",):
+        name, _, argument = question.partition(":")
+        if name not in QUESTIONS:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(QUESTIONS)}")
+        if argument and name != "verdict" and not (argument.isdecimal() and 0 < int(argument) < 10**9):
+            raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
+
+
+def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
+    """The events of a request: see `live.desk`.
+
+    Raises:
+        CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
+        LimitReached: in time there was no answer at all.
+    """
+    puzzle, kind = boards.read(request["text"], request.get("kind", ""))
+    without, seconds = request.get("without", ()), request.get("seconds")
+    expect_questions(request["ask"])
+    board = boards.open(puzzle, kind, without=without, seconds=seconds)
+    for question in request["ask"]:
+        name, _, argument = question.partition(":")
+        for event in QUESTIONS[name](BoardQuestion(boards, board, argument, request.get("entries", {}))):
+            final = event.pop("final", True)
+            yield {"what": name, "final": final, **event}
+
+
+def _verdict(asked: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.model.verdicts import Verdict
+
+    board, by = asked.board, asked.argument or "sat"
+    if asked.argument:
+        other = asked.boards.open(board.puzzle, board.kind, seconds=board.seconds, by=by)
+        names = {clue.name for clue in board.clues}
+        other.clues = tuple(clue for clue in other.clues if clue.name in names)
+        board = other
+    oracle, solutions = board.oracle, list[Any]()
+    try:
+        first = oracle.witness(board.clues)
+        if first is None:
+            yield {"by": by, "verdict": str(Verdict.NONE), "solutions": []}
+            return
+        solutions.append(values(board, first))
+        yield {"by": by, "verdict": None, "solutions": [*solutions], "final": False}
+        second = oracle.witness(board.clues, blocked=[first])
+    except LimitReached as limit:
+        yield {"by": by, "verdict": str(Verdict.UNDECIDED), "solutions": solutions, "reason": str(limit)}
+        return
+    if second is None:
+        yield {"by": by, "verdict": str(Verdict.UNIQUE), "solutions": solutions}
+        return
+    solutions.append(values(board, second))
+    differ = [x.name for x in board.model.decisions if first[x] != second[x]]
+    yield {"by": by, "verdict": str(Verdict.MULTIPLE), "solutions": solutions, "differ": differ}
+
+
+def _candidates(asked: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = asked.board, asked.number(1), Beat()
+    oracle = board.oracle
+    census = board.census(oracle, limit)
+    reason = ""
+
+    def event(final: bool) -> Event:
+        counts = {x.name: {str(v): census.number(x, v) for v in sorted(seen)} for x, seen in census.counts.items()}
+        open_ = {x.name: sorted(left) for x in census.variables if (left := census.open(x))}
+        told = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
+        return {**told, "reason": reason} if reason else told
+
+    try:
+        for _ in census.steps(count_each=limit > 1):
+            if census.witnesses and beat.due:
+                yield event(False)
+        if limit == 1:
+            census.counted = True
+    except LimitReached as error:
+        reason = str(error)
+    finally:
+        board.memory.keep(board.clues, census)
+    yield event(True)
+
+
+def _count(asked: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = asked.board, asked.number(COUNTED), Beat()
+    number = 0
+    try:
+        for _ in board.oracle.witnesses(board.clues):
+            number += 1
+            if number == limit:
+                yield {"count": number, "exact": False, "reason": f"limit of {limit} solutions"}
+                return
+            if beat.due:
+                yield {"count": number, "exact": False, "final": False}
+    except LimitReached as error:
+        yield {"count": number, "exact": False, "reason": str(error)}
+        return
+    yield {"count": number, "exact": True}
+
+
+def _conflicts(asked: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.explanation.diagnosis.conflicts import conflicts
+
+    board = asked.board
+    oracle = board.oracle
+    if oracle.witness(board.clues) is not None:
+        yield {"conflicts": [], "complete": True}
+        return
+    sets = conflicts(oracle, board.clues, asked.number(FEW))
+    yield {"conflicts": [_named(board, one.clues) for one in sets.found], "complete": sets.complete}
+
+
+def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.explanation.diagnosis.redundancy import redundancy
+
+    board = asked.board
+    oracle = board.oracle
+    first = oracle.witness(board.clues)
+    if first is None or oracle.witness(board.clues, blocked=[first]) is not None:
+        number = "none" if first is None else "several"
+        raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
+    spare = redundancy(oracle, board.clues, first)
+    yield {"clues": _named(board, spare.clues), "enough": _named(board, spare.subset), "complete": spare.complete}
+
+
+def _completions(asked: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.explanation.diagnosis.candidates import true_candidates
+    from cpsudoku.explanation.diagnosis.completions import completions
+
+    board, most = asked.board, asked.number(FEW)
+    oracle = board.oracle
+    first = oracle.witness(board.clues)
+    second = None if first is None else oracle.witness(board.clues, blocked=[first])
+    if first is None or second is None:
+        number = "none" if first is None else "one"
+        raise CpsudokuError(f"completions: expected a puzzle with several solutions, found one with {number}")
+    census = true_candidates(oracle, board.clues, [first, second], 100, count_each=False)
+    further = completions(oracle, board.clues, census, most)
+    yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
+
+
+def _hint(asked: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.explanation.hints import DEGREES, hint
+
+    board = asked.board
+    if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
+        raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
+    help = hint(board.puzzle, board.kind, entries=asked.entries, seconds=board.seconds)
+    yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
+
+
+def _solution(asked: BoardQuestion) -> Iterator[Event]:
+    witness = random_solution(asked.board)
+    yield {"solution": None if witness is None else values(asked.board, witness)}
+
+
+def random_solution(board: OpenBoard) -> Witness | None:
+    """A solution with random values in some places, and random values tried first in the others; None if there is none.
+
+    Raises:
+        LimitReached: neither is known in time.
+    """
+    random, oracle = Random(), board.oracle
+    decisions = board.model.decisions
+    oracle.prefer({x: (random.choice(x.values),) for x in decisions})
+    witness = oracle.witness(board.clues)
+    clues = [*board.clues]
+    for x in random.sample(decisions, min(DRAWN, len(decisions))):  # solvers have ways to a solution without deciding
+        value = random.choice(x.values)
+        if witness is not None:
+            clue = board.model.given(x, (value,))
+            other = oracle.witness([*clues, clue])
+            if other is not None:
+                witness = other
+                clues.append(clue)
+    return witness
+
+
+def _estimate(asked: BoardQuestion) -> Iterator[Event]:
+    beat = Beat()
+    for dives, estimate, error in estimates(asked.boards, asked.board):
+        if dives > 1 and beat.due:
+            yield {"estimate": estimate, "error": error, "dives": dives, "final": False}
+
+
+def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:
+    """(random dives, the number of solutions that they estimate, its standard error), without end."""
+    from cpsudoku.backends.search.session import SearchSession
+
+    other = boards.open(board.puzzle, board.kind, by="search")
+    names = {clue.name for clue in board.clues}
+    assert isinstance(other.session, SearchSession)
+    mean = squares = 0.0  # Welford's sums, for the numbers are large
+    clues = [clue for clue in other.clues if clue.name in names]
+    for dives, weight in enumerate(other.session.dives(clues, Random()), 1):
+        away = weight - mean
+        mean += away / dives
+        squares += away * (weight - mean)
+        yield dives, mean, sqrt(squares / (dives - 1) / dives) if dives > 1 else 0.0
+
+
+def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
+    """The values of the decisions by their names."""
+    return {x.name: witness[x] for x in board.model.decisions}
+
+
+def _named(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
+    ids = {item: name for name, item in board.puzzle.items_by_id.items()}
+    items = partial(board.items.items_of)
+    return [{"clue": clue.name, "items": [ids[item] for item in items(clue.name)]} for clue in clues]
+
+
+QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
+    "verdict": _verdict,
+    "candidates": _candidates,
+    "count": _count,
+    "conflicts": _conflicts,
+    "redundancy": _redundancy,
+    "completions": _completions,
+    "hint": _hint,
+    "solution": _solution,
+    "estimate": _estimate,
+}

@@ -1,0 +1,169 @@
+"""OpenBoards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
+
+A witness of the last board is one of the next where it satisfies the clues that were added; what was refuted stays so
+where clues were only added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cpsudoku.backends import Session
+from cpsudoku.backends.sat.session import SatSession
+from cpsudoku.backends.specs import backend
+from cpsudoku.explanation.diagnosis.candidates import Census
+from cpsudoku.explanation.diagnosis.oracle import Oracle
+from cpsudoku.formats.entries import instance_of
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model import Clue, Limits, Model, Variable, Witness
+from cpsudoku.puzzles.forms.unknown import without as unknown_rules
+from cpsudoku.puzzles.items import ItemsAndClues
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.sessions import ByKind, Recent, Sessions
+
+SHAPES = 8  # whose sessions are kept: a 16x16 takes some 60 MB
+CLUES = 5_000  # that are kept
+WITNESSES = 200  # of the last board that are kept
+
+
+@dataclass
+class Memory:
+    """What is known of the last board of a shape."""
+
+    clues: frozenset[Clue] = frozenset()
+    witnesses: list[Witness] = field(default_factory=list)
+    refuted: dict[Variable, set[int]] = field(default_factory=dict)
+    _same: dict[Hashable, Clue] = field(default_factory=dict)
+
+    def clue(self, clue: Clue) -> Clue:
+        """Return the clue that said the same on an earlier board, which the solver has loaded; or this one."""
+        if clue.unary is not None:  # a model keeps these
+            return clue
+        says = tuple((one.key, tuple(x.name for x in one.scope)) for one in clue.constraints)
+        if len(self._same) > CLUES:
+            self._same.clear()
+        return self._same.setdefault((clue.name, says, tuple((x.name, x.values) for x in clue.auxiliary)), clue)
+
+    def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
+        """The witnesses that satisfy these clues, too; none is asked of."""
+        more = [clue for clue in clues if clue not in self.clues]
+        if any(clue.auxiliary for clue in more):
+            return []
+        return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in more)]
+
+    def keep(self, clues: Iterable[Clue], census: Census) -> None:
+        """Remember what a census knows of these clues."""
+        self.clues = frozenset(clues)
+        self.witnesses = census.witnesses[-WITNESSES:]
+        self.refuted = census.refuted
+
+
+def refuse_unknown(puzzle: Puzzle) -> None:
+    """
+    Raises:
+        CpsudokuError: the puzzle has rules that are not known.
+    """
+    if unknown := unknown_rules(puzzle):
+        raise CpsudokuError(f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}")
+
+
+def _satisfies(witness: Witness, clue: Clue) -> bool:
+    if (unary := clue.unary) is not None:
+        return witness[unary.variable] in unary.allowed
+    return clue.violated(witness) is None
+
+
+@dataclass
+class OpenBoard:
+    """A puzzle that is open in a session. ``seconds``: for each question, None for no limit."""
+
+    kind: Kind
+    puzzle: Puzzle
+    model: Model
+    session: Session
+    clues: tuple[Clue, ...]
+    memory: Memory
+    seconds: float | None
+
+    @property
+    def oracle(self) -> Oracle:
+        """A new one: its time begins now."""
+        return Oracle(self.model, self.session, self.seconds)
+
+    def census(self, oracle: Oracle, limit: int) -> Census:
+        """The census of its candidates, from what is known of the last board on."""
+        memory, clues = self.memory, frozenset(self.clues)
+        refuted = memory.refuted if memory.clues <= clues else {}
+        return Census(oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
+
+    @cached_property
+    def items(self) -> ItemsAndClues:
+        return ItemsAndClues(self.kind, self.puzzle, self.model)
+
+
+class OpenBoards:
+    """The boards of one process."""
+
+    def __init__(self) -> None:
+        self._sessions = ByKind(lambda kind: Sessions(kind, SHAPES))
+        self._memories: Recent[Model, Memory] = Recent(SHAPES)
+
+    def open(
+        self,
+        puzzle: Puzzle,
+        kind: Kind,
+        *,
+        without: Collection[str] = (),
+        seconds: float | None = None,
+        by: str = "sat",
+    ) -> OpenBoard:
+        """Open a puzzle less some clues, which are named as the model does or by the ids of items; ``by``: in which
+        backend.
+
+        Raises:
+            CpsudokuError: there is no such clue; the kind does not take the puzzle.
+        """
+        shape = kind.shape(puzzle)
+        opened = self._sessions.of(kind.origin[1][0] if kind.origin else kind.name).get(
+            backend(by), shape, Limits(seconds)
+        )
+        if isinstance(opened.session, SatSession):
+            opened.session.cores = False  # no answer shows them
+        memory = self._memories.value(opened.model, Memory)
+        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, opened.model))))
+        board = OpenBoard(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
+        if without:
+            gone = self._named(board, without)
+            board.clues = tuple(clue for clue in clues if clue not in gone)
+        return board
+
+    def read(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
+        """Read the text, link or address of a puzzle; a path is none.
+
+        Raises:
+            CpsudokuError: it is none, or holds rules that are not known.
+        """
+        puzzle, own = instance_of(text, kind)
+        refuse_unknown(puzzle)
+        return puzzle, own
+
+    def close(self) -> None:
+        """Close all sessions, and forget all."""
+        self._sessions.close()
+        self._memories.close()
+
+    def _named(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
+        by_name = {clue.name: clue for clue in board.clues}
+        gone: set[Clue] = set()
+        for name in names:
+            if name in by_name:
+                gone.add(by_name[name])
+            else:
+                clues = board.items.clues_of(board.puzzle.item(name))
+                if not clues:
+                    raise CpsudokuError(f"{name}: expected an item that can be left out, found one of the shape")
+                gone.update(clues)
+        return gone

@@ -1,0 +1,340 @@
+"""The messages of the editors' solver protocol (docs/live.md): what f-puzzles asks, and what it is answered.
+
+Given digits count, and marks that are given; `solvepath`, `step` and `estimate` also take digits and centre marks that
+were put in. A client clears the grid when it is told `invalid` after `truecandidates` or `solve`, so these hear it of a
+puzzle without solution alone; where a rule is not known, or the puzzle cannot be read, they hear `canceled`, and a
+`debuglog` says why. A board without solution under the rules that are known has none under more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from cpsudoku.explanation.board import members
+from cpsudoku.formats.editors import f_puzzles, unpacking
+from cpsudoku.formats.links import Linked
+from cpsudoku.formats.parsing import look
+from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.live.answers import Beat, Event, estimates, random_solution
+from cpsudoku.live.boards import OpenBoard, OpenBoards
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.unknown import without
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cpsudoku.explanation.other_clues import OtherClue
+    from cpsudoku.explanation.state import State
+    from cpsudoku.explanation.technique import Technique
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+Answer = dict[str, Any]
+Messages = Iterator[Answer]
+
+FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
+ENTRIES_COUNT = ("solvepath", "step", "estimate")
+NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
+CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
+CI95 = 1.96  # standard errors
+REASONS = 10.0  # seconds for the steps that no technique finds
+SWITCHES = {  # words of `disabledlogic` -> modules of techniques
+    "tuples": ("subsets",),
+    "pointing": ("locked_candidates",),
+    "fishes": ("fish",),
+    "wings": ("wings",),
+    "aic": ("turbot", "colouring", "chains"),
+    "contradictions": (),  # steps by reasons, which no technique finds
+}
+
+
+class Request(NamedTuple):
+    """A command, and the JSON of its puzzle in the form of f-puzzles."""
+
+    command: str
+    data: dict[str, Any]
+
+    @property
+    def cells(self) -> list[dict[str, Any]]:
+        return [cell for row in self.data["grid"] for cell in row]
+
+    @property
+    def options(self) -> list[str]:
+        """Of true candidates."""
+        options = self.data.get("truecandidatesoptions")
+        return [str(one) for one in options] if isinstance(options, list) else []
+
+    @property
+    def switched_off(self) -> list[str]:
+        """Words of `disabledlogic`."""
+        words = self.data.get("disabledlogic")
+        return [str(one).lower() for one in words] if isinstance(words, list) else []
+
+    @property
+    def cap(self) -> int:
+        """How many solutions are counted for each candidate."""
+        cap = 8 if "colored" in self.options else 1
+        for option in self.options:
+            if match := CAP.fullmatch(option):
+                cap = max(1, int(match[1]))
+        return cap
+
+
+def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
+    """The answers to one command, without nonce, as events of the desk."""
+    for answer in _answers(boards, command, data):
+        yield {"what": "answer", "final": not answer.get("inProgress"), "answer": answer}
+
+
+def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
+    """The answers; `canceled` where there is none that would not mislead."""
+    try:
+        request = Request(command, _json(command, data))
+        board, unknown = _board(boards, request)
+        if unknown:
+            yield from _undecided(request, board, unknown)
+        else:
+            yield from ANSWERS[command](boards, board, request)
+    except CpsudokuError as error:
+        yield from refusal(command, str(error))
+
+
+def expect_command(command: object) -> None:
+    """
+    Raises:
+        CpsudokuError: there is no such command.
+    """
+    if command not in ANSWERS:
+        raise CpsudokuError(f"command {str(command)!r:.40}: expected one of {', '.join(ANSWERS)} or cancel")
+
+
+def refusal(command: str, message: str) -> Messages:
+    """There is no answer: in words, where these do no harm."""
+    if command in FILLS_GRID:
+        yield {"type": "debuglog", "message": message}
+        yield {"type": "canceled"}
+    else:
+        yield {"type": "invalid", "message": message}
+
+
+def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
+    """Rules that are not known can only take solutions away."""
+    oracle = board.oracle
+    first = oracle.witness(board.clues)
+    if first is None:
+        yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
+        return
+    words = f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}"
+    if request.command == "check" and oracle.witness(board.clues, blocked=[first]) is None:
+        words += "; the others leave at most one solution"
+    yield from refusal(request.command, words)
+
+
+def _json(command: str, data: str) -> dict[str, Any]:
+    """The JSON of a puzzle, with what counts as given marked so.
+
+    Raises:
+        TextError: it is none.
+    """
+    payload = data.partition("?load=")[2] or data
+    found = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
+    for row in found["grid"] if command in ENTRIES_COUNT else ():
+        for cell in row:
+            if cell.get("value"):
+                cell["given"] = True
+    return _with_marks(found) if command == "estimate" else found
+
+
+def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
+    """The JSON with centre marks as given ones."""
+    marked = [
+        [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
+        for row in data["grid"]
+    ]
+    return {**data, "grid": marked}
+
+
+def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
+    """The board, and its rules that are not known."""
+    data = request.data
+    if len(data["grid"]) != len(data["grid"][0]):
+        raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
+    puzzle = _puzzle(data)
+    return boards.open(puzzle, gallery.kind_of("sudoku")), without(puzzle)
+
+
+def _puzzle(data: dict[str, Any]) -> Puzzle:
+    kind = gallery.kind_of("sudoku")
+    puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
+    look(kind, puzzle, None)
+    return puzzle
+
+
+def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    """One message: the protocol has no word for a candidate that is not settled yet."""
+    cap = request.cap
+    census = board.census(board.oracle, cap)
+    try:
+        for _ in census.steps(count_each=cap > 1):
+            pass
+    finally:
+        board.memory.keep(board.clues, census)
+    if not census.witnesses:
+        yield NO_SOLUTIONS
+        return
+    side = len(request.data["grid"])
+    counts = [census.number(x, value) for x in census.variables for value in range(1, side + 1)]
+    if "logical" in request.options:
+        left = _logical(board, request, "solvepath")["cells"]
+        seen = [value in (cell.get("candidates") or [cell["value"]]) for cell in left for value in range(1, side + 1)]
+        counts = [-1 if seems and not count else count for count, seems in zip(counts, seen, strict=True)]
+    yield {"type": "truecandidates", "solutionsPerCandidate": counts}
+
+
+def _solve(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    witness = random_solution(board)
+    if witness is None:
+        yield NO_SOLUTIONS
+    else:
+        yield {"type": "solved", "solution": [witness[x] for x in board.model.decisions]}
+
+
+def _check(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    oracle = board.oracle
+    first = oracle.witness(board.clues)
+    if first is None:
+        yield _count_of(0)
+    else:
+        yield _count_of(1, in_progress=True)
+        yield _count_of(1 if oracle.witness(board.clues, blocked=[first]) is None else 2)
+
+
+def _count(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    number, beat = 0, Beat()
+    for _ in board.oracle.witnesses(board.clues):
+        number += 1
+        if beat.due:
+            yield _count_of(number, in_progress=True)
+    yield _count_of(number)
+
+
+def _count_of(number: int, *, in_progress: bool = False) -> Answer:
+    return {"type": "count", "count": number, "inProgress": in_progress}
+
+
+def _estimate(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    if board.oracle.witness(board.clues) is None:
+        yield NO_SOLUTIONS
+        return
+    beat = Beat()
+    for dives, mean, error in estimates(boards, board):
+        if dives > 1 and beat.due:
+            away = CI95 * error
+            relative = 100 * away / mean if mean else 0.0
+            yield {"type": "estimate", "estimate": mean, "stderr": error, "ci95_lower": mean - away,
+                   "ci95_upper": mean + away, "relErrPercent": relative, "iterations": dives}  # fmt: skip
+
+
+def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
+    yield _logical(board, request, request.command)
+
+
+def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
+    """One step of techniques from the marks of the grid, or all; the marks first, where they are not those that the
+    clues leave."""
+    from cpsudoku.explanation.clues import with_others
+    from cpsudoku.explanation.state import start
+
+    given, others = with_others(board.puzzle, board.kind)
+    try:
+        state = start(given.board, given.allowed)
+        _take_marks(state, request)
+        lines = []
+        if command == "step" and _marks(state) != _marks_of(request):
+            lines.append("Initial candidates.")
+        else:
+            for words in _words_of_steps(board, request, state, others):
+                lines.append(words)
+                if command == "step":
+                    break
+    finally:
+        for other in others:
+            other.close()
+    if state.clash is not None:
+        lines.append("OpenBoard is invalid!")
+    cells = [{"value": marks[0]} if state.value(i) else {"value": 0, "candidates": marks}
+             for i, marks in enumerate(_marks(state))]  # fmt: skip
+    message = "\n".join(lines or ["No logical steps found."]) + "\n"
+    return {"type": "logical", "cells": cells, "message": message, "isValid": state.clash is None}
+
+
+def _words_of_steps(board: OpenBoard, request: Request, state: State, others: Sequence[OtherClue]) -> Iterator[str]:
+    """Take the state forward, step by step: by techniques, and where these find no more by the smallest reason."""
+    from cpsudoku.explanation import beyond, explanation
+    from cpsudoku.explanation.other_clues import technique
+    from cpsudoku.explanation.techniques import every
+
+    off = request.switched_off
+    gone = {module for word in off for module in SWITCHES.get(word, ())}
+    allowed = [one for one in every() if _module_of(one) not in gone]
+    if others:
+        after = sum(one.name in explanation.SINGLES for one in allowed)
+        allowed[after:after] = [technique(others)]
+    for step in explanation.steps(state, allowed):
+        yield step.words
+    if state.clash is not None or not state.open or "contradictions" in off:
+        return
+    for finding in beyond.reasons(_puzzle(_with_marks(request.data)), board.kind, state, REASONS):
+        explanation.apply(state, finding)
+        yield finding.words
+        for step in explanation.steps(state, allowed):
+            yield step.words
+
+
+def _module_of(technique: Technique) -> str:
+    """The module of `explanation.techniques` that has a technique."""
+    from cpsudoku.explanation.techniques import FAMILIES
+
+    family = next(family for family in FAMILIES if technique in family.TECHNIQUES)
+    return family.__name__.rpartition(".")[2]
+
+
+def _take_marks(state: State, request: Request) -> None:
+    """Leave of each open cell what its centre marks say; one with a single mark stays open."""
+    values = state.board.values
+    for i, cell in enumerate(request.cells):
+        marks = _numbers(cell.get("centerPencilMarks"))
+        for d in members(state.candidates[i]) if marks and state.open >> i & 1 else ():
+            if values[d] not in marks and state.clash is None:
+                state.eliminate(i, d)
+
+
+def _numbers(marks: object) -> list[int]:
+    return sorted(mark for mark in marks if isinstance(mark, int)) if isinstance(marks, list) else []
+
+
+def _marks(state: State) -> list[list[int]]:
+    """Of each cell the values that are left."""
+    values = state.board.values
+    return [[values[d] for d in members(mask)] for mask in state.candidates]
+
+
+def _marks_of(request: Request) -> list[list[int]]:
+    """The same as the grid shows it."""
+    side = len(request.data["grid"])
+    shown = []
+    for cell in request.cells:
+        marks = _numbers(cell.get("centerPencilMarks")) or _numbers(cell.get("givenPencilMarks"))
+        shown.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
+    return shown
+
+
+ANSWERS: dict[str, Callable[[OpenBoards, OpenBoard, Request], Messages]] = {
+    "truecandidates": _true_candidates,
+    "solve": _solve,
+    "check": _check,
+    "count": _count,
+    "estimate": _estimate,
+    "solvepath": _steps,
+    "step": _steps,
+}

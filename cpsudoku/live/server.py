@@ -1,0 +1,273 @@
+"""The editors' solver protocol on a web socket of both loopback addresses (docs/live.md).
+
+A page may connect if its origin is f-puzzles, and a program, which has none. Any other page is refused at the
+handshake, so is a request to another host, by which a foreign page would reach this server under a name of its own. A
+sandboxed frame of any page has the origin "null", so that is refused, too. Nothing a client sends reads or writes a
+file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import logging
+import re
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, suppress
+from http import HTTPStatus
+from typing import Any
+
+from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.editors import expect_command, refusal
+
+PORT = 4545  # the one that the editors' script asks, and no other
+LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
+F_PUZZLES = re.compile(r"https://([a-z0-9-]+\.)*f-puzzles\.com")
+LONGEST = 1 << 20  # bytes of a message
+CONNECTIONS = 8
+NONCES = range(-(1 << 31), 1 << 31)
+NAME = "cpsudoku"  # what the server calls itself, by which another one knows it
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical", "debuglog")  # and what is not in progress
+
+Message = dict[str, Any]
+
+
+class Server:
+    """The sockets and what is open on them. ``port``: 0 lets the system choose; then `port` says which it is.
+
+    ``origins``: of further pages that may connect, as "https://example.org".
+    """
+
+    def __init__(self, desk: Desk, port: int = PORT, origins: Iterable[str] = ()) -> None:
+        self.desk = desk
+        self.sockets = _bind(port)
+        self.port: int = self.sockets[0].getsockname()[1]
+        self._origins: list[Any] = [None, F_PUZZLES, *origins]
+        names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
+        self._hosts = {f"{name}:{self.port}" for name in names}
+        self._connections = 0
+
+    async def run(self, started: Callable[[], object], stop: Awaitable[object]) -> None:
+        """Serve until ``stop`` is done; ``started`` is called as soon as clients can connect.
+
+        Raises:
+            CpsudokuError: the library is not installed.
+        """
+        try:
+            from websockets.asyncio.server import serve
+        except ImportError as error:
+            raise CpsudokuError(missing_library("cpsudoku serve", "websockets", "live")) from error
+        silent = logging.getLogger("cpsudoku.live")  # the library writes a traceback for every client that hangs up
+        silent.addHandler(logging.NullHandler())
+        silent.propagate = False
+        async with AsyncExitStack() as stack:
+            for one in self.sockets:
+                await stack.enter_async_context(
+                    serve(
+                        self._connection,
+                        sock=one,
+                        origins=self._origins,
+                        process_request=self._request,
+                        max_size=LONGEST,
+                        max_queue=CONNECTIONS,
+                        compression=None,
+                        server_header=NAME,
+                        logger=silent,
+                        close_timeout=1,
+                    )
+                )
+            started()
+            await stop
+
+    def _request(self, connection: Any, request: Any) -> Any:
+        """Refuse a foreign host, and one client too many; answer who is no web socket."""
+        if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
+            return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
+        if "Upgrade" not in request.headers:
+            text = f"cpsudoku serve: the editors' solver protocol is at ws://localhost:{self.port}\n"
+            return connection.respond(HTTPStatus.OK, text)
+        if self._connections >= CONNECTIONS:
+            text = f"expected at most {CONNECTIONS} connections, found another\n"
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, text)
+        return None
+
+    async def _connection(self, socket: Any) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        self._connections += 1
+        client = Client(self.desk, socket.send)
+        sender = asyncio.create_task(client.send())
+        try:
+            with suppress(ConnectionClosed):
+                async for text in socket:
+                    client.take(text)
+        finally:
+            self._connections -= 1
+            client.cancel()
+            sender.cancel()
+            with suppress(asyncio.CancelledError, ConnectionClosed):
+                await sender
+
+
+class Client:
+    """One connection: at most one job, which each further message cancels. ``send``: sends a text.
+
+    Of what is in progress only the last waits for a client that reads slowly.
+    """
+
+    def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
+        self._desk, self._send_text = desk, send
+        self._job: DeskJob | None = None
+        self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
+        self._loop = asyncio.get_running_loop()
+        self._outbox: list[Message] = []
+        self._news = asyncio.Event()
+
+    def take(self, text: str | bytes) -> None:
+        """Take a message of the client; what is none gets no answer, for it has no number."""
+        self.cancel()
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        nonce = message.get("nonce") if isinstance(message, dict) else None
+        if isinstance(nonce, bool) or not isinstance(nonce, int) or nonce not in NONCES:
+            return
+        command, data = message.get("command"), message.get("data")
+        if command == "cancel":
+            self._put({"nonce": nonce, "type": "canceled"})
+            return
+        try:
+            expect_command(command)
+            if message.get("dataType") != "fpuzzles" or not isinstance(data, str):
+                raise CpsudokuError('expected "dataType": "fpuzzles", and the compressed puzzle as "data"')
+            request = {"command": command, "data": data}
+            listener = self._listener(nonce, str(command))
+            self._listening = listener
+            self._job = self._desk.submit(request, client=id(self), then=listener)
+        except CpsudokuError as error:
+            self._put({"nonce": nonce, "type": "invalid", "message": str(error)})
+
+    def cancel(self) -> None:
+        """Cancel its job, if it has one, and what was to be sent of it."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = self._listening = None
+            self._outbox = [one for one in self._outbox if one["type"] == "canceled"]
+
+    async def send(self) -> None:
+        """Send what there is, for ever."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._outbox:
+                await self._send_text(json.dumps(self._outbox.pop(0)))
+
+    def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
+        """What is called in a thread of the desk with each event of a job."""
+
+        def take(event: Event) -> None:
+            if self._listening is listen:  # else another message has come since
+                if event["final"]:
+                    self._job = None  # there is nothing left to cancel
+                for message in _messages(event, nonce, command):
+                    self._put(message)
+
+        def listen(event: Event) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                self._loop.call_soon_threadsafe(take, event)
+
+        return listen
+
+    def _put(self, message: Message) -> None:
+        if not _is_final(message):
+            self._outbox = [one for one in self._outbox if _is_final(one)]
+        self._outbox.append(message)
+        self._news.set()
+
+
+def _is_final(message: Message) -> bool:
+    return message["type"] in FINAL or (message["type"] == "count" and not message["inProgress"])
+
+
+def _messages(event: Event, nonce: int, command: str) -> list[Message]:
+    """What a client is told of an event."""
+    answers: list[Message] = []
+    if event["what"] == "answer":
+        answers = [event["answer"]]
+    elif event["what"] == "waiting":
+        answers = [{"type": "debuglog", "message": f"cpsudoku: this waits for {event['before']} others"}]
+    elif event["what"] == "error":
+        answers = [*refusal(command, event["message"])]
+    for answer in answers:
+        if event["what"] != "waiting" and (answer["type"] == "debuglog" or event["what"] == "error"):
+            print(f"cpsudoku: {command}: {answer.get('message', '')}", file=sys.stderr)
+    # A client drops what does not have its last number, and begins at 1.
+    return [{"nonce": 0 if answer["type"] == "debuglog" else nonce, **answer} for answer in answers]
+
+
+def _bind(port: int) -> list[socket.socket]:
+    """Sockets on that port of the loopback addresses that this machine has.
+
+    Raises:
+        CpsudokuError: another program has it.
+    """
+    sockets: list[socket.socket] = []
+    for host, family in LOOPBACK:
+        try:
+            one = socket.socket(family, socket.SOCK_STREAM)
+        except OSError:  # no IPv6
+            continue
+        try:
+            if sys.platform != "win32":  # there it would let two programs have one port
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind((host, port or (sockets[0].getsockname()[1] if sockets else 0)))
+            one.listen()
+            sockets.append(one)
+        except OSError as error:
+            one.close()
+            if error.errno in (errno.EADDRINUSE, errno.EACCES) or not (sockets or family == socket.AF_INET):
+                for other in sockets:
+                    other.close()
+                raise CpsudokuError(_taken(host, port)) from error
+    if not sockets:
+        raise CpsudokuError("expected a loopback address, 127.0.0.1 or ::1, found none")
+    return sockets
+
+
+def _taken(host: str, port: int) -> str:
+    """Whose a port is likely to be."""
+    owner = "another program: perhaps SudokuSolver with --listen, which speaks the same protocol"
+    with suppress(OSError), socket.create_connection((host, port), timeout=1) as other:
+        other.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode())
+        other.settimeout(1)
+        if f"server: {NAME}".encode() in other.recv(4096).lower():
+            owner = "another `cpsudoku serve`"
+    where = f"[{host}]" if ":" in host else host
+    return f"{where}:{port}: expected a free port, found it taken by {owner}; end it, or choose another by --port"
+
+
+def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]) -> None:
+    """Serve until Ctrl-C, or until this process is told to end.
+
+    Raises:
+        CpsudokuError: the port is taken; the library is not installed.
+    """
+
+    async def run() -> None:
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # Windows: KeyboardInterrupt ends the loop
+                loop.add_signal_handler(number, stop.set)
+        server = Server(desk, port, origins)
+        await server.run(lambda: started(server), stop.wait())
+
+    with Desk(limit_seconds=None) as desk:
+        asyncio.run(run())

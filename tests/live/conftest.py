@@ -1,0 +1,33 @@
+"""One desk and one server for all tests of a process: their start takes most of the time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from cpsudoku.live import Desk
+from cpsudoku.live.server import Server
+
+MINUTES = 300.0  # seconds: no test waits for the clock, and none hangs
+
+
+@pytest.fixture(scope="session")
+def desk() -> Iterator[Desk]:
+    with Desk(limit_seconds=MINUTES) as shared:
+        yield shared
+
+
+@pytest.fixture(scope="session")
+def server(desk: Desk) -> Iterator[Server]:
+    pytest.importorskip("websockets")
+    shared, loop, stop, started = Server(desk, 0), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
+    thread = threading.Thread(target=lambda: loop.run_until_complete(shared.run(started.set, stop.wait())))
+    thread.start()
+    assert started.wait(MINUTES)
+    yield shared
+    loop.call_soon_threadsafe(stop.set)
+    thread.join(MINUTES)
+    loop.close()
