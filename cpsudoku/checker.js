@@ -561,8 +561,8 @@ const WORDS = {
     demand({ parameters: [top], cells, args, lists: [edges] }) {
       expect(top > 0 && cells > 0 && edges.every(([a, b]) => a !== b), "S from 1 on, a cell, links between two cells");
       expect(args.slice(cells).every(x => x.literal !== undefined), "literals for the borders");
-      const inside = args.slice(0, cells).every(x => x.pairs.every(([v]) => between(v, [1, top])));
-      expect(inside, "cells of values from 1 to S");
+      const right = ({ pairs }) => pairs.length === top && pairs.every(([v]) => between(v, [1, top]));
+      expect(args.slice(0, cells).every(right), "cells whose values are 1 to S");
     },
     broken: brokenRegions,
   },
