@@ -266,7 +266,7 @@ const all = () => true;
 
 function neighbours(links, holds = all) { // node -> those it is linked with
   const around = new Map();
-  charge(10 * links.length);
+  charge(15 * links.length);
   for (const [a, b, literal] of links) {
     if (!holds(literal)) continue;
     for (const [one, other] of [[a, b], [b, a]]) {
@@ -453,6 +453,7 @@ const WORDS = {
       expect(args.length > 0 && lists.length === args.length, "an argument, and a list of moves for each");
       let before = new Set([0]);
       lists.forEach((moves, i) => {
+        charge(10 * args[i].pairs.length);
         const values = new Set(args[i].pairs.map(([v]) => v)), left = new Set(moves.map(([s]) => s));
         const known = moves.every(([s, v, t]) => s >= 0 && t >= 0 && values.has(v));
         expect(known, "states from 0 on, and values of the argument");
@@ -560,8 +561,8 @@ const WORDS = {
     demand({ parameters: [top], cells, args, lists: [edges] }) {
       expect(top > 0 && cells > 0 && edges.every(([a, b]) => a !== b), "S from 1 on, a cell, links between two cells");
       expect(args.slice(cells).every(x => x.literal !== undefined), "literals for the borders");
-      const inside = args.slice(0, cells).every(x => x.pairs.every(([v]) => between(v, [1, top])));
-      expect(inside, "cells of values from 1 to S");
+      const right = ({ pairs }) => pairs.length === top && pairs.every(([v]) => between(v, [1, top]));
+      expect(args.slice(0, cells).every(right), "cells whose values are 1 to S");
     },
     broken: brokenRegions,
   },
