@@ -28,6 +28,7 @@ import os
 import platform
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -202,14 +203,14 @@ def cspuz(program: str, seconds: float) -> Contender:
     answers = {"No Answer": 0, "Unique": 1, "Not unique": 2}
 
     def ask(link: str) -> tuple[int | None, float]:
-        before = os.times()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         try:
             ran = subprocess.run([program, link], capture_output=True, text=True, check=False, timeout=2 * seconds)
             answer = answers.get(ran.stdout.rpartition(": ")[2].strip())
         except subprocess.TimeoutExpired:
             answer = None
-        after = os.times()
-        spent = after.children_user + after.children_system - before.children_user - before.children_system
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)  # os.times counts in hundredths
+        spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return answer, spent
 
     return Contender("cspuz_core", "link", ask)
