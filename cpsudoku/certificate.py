@@ -1094,6 +1094,8 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
         number, clause = int(numbers[0]), clause_of(" ".join(numbers[1:-1]), proof.variables)
         if number > len(problem.graphs):
             raise Rejected(f"a cut of graph {number}, but there are {len(problem.graphs)}")
+        if any(-literal in clause for literal in clause):
+            raise Rejected("a cut has a literal and its negation")
         graph = problem.graphs[number - 1]
         lines.steps.charge(40 * (len(clause) + 1) + 2 * graph.steps())
         if not cut_follows(graph, clause, lines.steps):

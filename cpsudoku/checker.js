@@ -1103,6 +1103,7 @@ function addition(text, formula) {
     const [, number, rest] = text.split(/^cut ([1-9][0-9]{0,6}) /);
     expect(number <= formula.graphs.length, `\`cut K L ... 0\`, K up to ${formula.graphs.length}`, text);
     const { line, off } = formula.graphs[number - 1], cut = numbers(rest, formula.top), own = new Set(cut);
+    expect(!cut.some(x => own.has(-x)), "a cut without a literal and its negation");
     expect(off.every(x => own.has(x)), "the negations of the conditions in the cut");
     const state = x => (own.has(x) ? -1 : own.has(-x) ? 1 : 0);
     expect(WORDS[line.word].broken(line, state), "a cut that follows from its graph");

@@ -125,6 +125,24 @@ lemmas
     assert accepted_by_python(record)
 
 
+@pytest.mark.parametrize(("cut", "right"), [("-1 2 -3", True), ("-1 2 -3 3", False), ("-1 2 -3 1 3", False)])
+def test_no_literal_of_a_cut_stands_with_its_negation(cut: str, right: bool, tmp_path: Path) -> None:
+    record = f"""cpsudoku-certificate 3
+kind implied
+puzzle stated
+values 0 1 : a b c
+rule all are connected
+connected : a b c ; 0 1 2 ; 0-1 1-2
+end
+clause : -a b -c
+added
+cut 1 {cut} 0
+lemmas
+0"""
+    assert accepted_by_javascript([record], tmp_path) == [right]
+    assert accepted_by_python(record) is right
+
+
 TRUE = """cpsudoku-certificate 3
 kind {kind}
 puzzle stated

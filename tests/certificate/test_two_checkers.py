@@ -1,7 +1,7 @@
 """Both checkers on true records that were changed: they agree, and what they accept is true, says a SAT solver that is
 given the clauses of the package's own lowering, graphs included.
 
-600 mutations in the normal run, of all kinds, words and claims; 20,000 by `-m slow`.
+600 mutations in the normal run, of all kinds, words and claims; 20,000 by `--slow`.
 """
 
 from __future__ import annotations
