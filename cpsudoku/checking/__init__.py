@@ -163,8 +163,8 @@ def solve(
     Of a puzzle it is a text in canonical form. Of a Model it is a Solution: ``solution["x"]``, ``solution[x]``,
     ``solution[x + y]``.
 
-    Args: As of `check`. By default search answers, and sat where search takes long: in turn, for 1 and 8 seconds and
-        so on up to the limit, which each of them has.
+    Args: As of `check`. By default search or sat answers, as suits the statement, and where that takes long the other
+        one: in turn, for 1 and 8 seconds and so on up to the limit, which each of them has.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.

@@ -83,8 +83,8 @@ def limit_seconds(default: float | None, shown: str | bool = True) -> Callable[[
 
 
 def one_backend(help: str = "The backend.") -> Callable[[Command], Command]:
-    """--backend, of commands that ask for one answer: None for search, and sat where search takes long."""
-    default = "search, and sat where search takes long"
+    """--backend, of commands that ask for one answer: None for search and sat, in turn."""
+    default = "search and sat, in turn"
     return click.option("--backend", show_default=default, metavar="NAME[:OPTION,...]", help=help)
 
 
