@@ -22,7 +22,7 @@ import numpy as np
 from cpsudoku.lab.statistics import Measured, Results, of_instances, slices
 
 LEVEL = 0.05
-MARGIN = 1.1  # times as fast: ratios of two days differed by a tenth, and smaller leads changed sides (lab-results.md)
+MARGIN = 1.1  # times as fast: ratios of two runs differed by a tenth, and smaller leads changed sides (lab-results.md)
 FEW = 4  # instances: with fewer, nothing tells how far they scatter
 
 
