@@ -6,7 +6,6 @@ Whatever goes wrong ends in one line on stderr and an exit status, never in a tr
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 
@@ -42,6 +41,8 @@ def _process() -> int:
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
         interrupts.take_over()
         interrupts.keep_running()
+        import gc
+
         # Modules and clauses stay: to look through them for garbage at every 700 new ones is a tenth of a start.
         gc.set_threshold(50_000, 20, 50)
         status = _run_guarded(None)

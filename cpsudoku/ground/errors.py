@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def heed_interrupt(error: BaseException) -> None:
-    """Ctrl-C while a compiled library is imported comes out as its ImportError: tell that from a real one.
+    """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, and an error
+    of PySAT's own where it has taken the signal over for a call.
 
     Raises:
         KeyboardInterrupt: it is what the error came from.
@@ -21,7 +22,8 @@ def heed_interrupt(error: BaseException) -> None:
     cause: BaseException | None = error
     seen: set[int] = set()  # an error that is raised again, from one that came of it, closes a circle
     while cause is not None and id(cause) not in seen:
-        if isinstance(cause, KeyboardInterrupt):
+        in_pysat = type(cause).__module__ == "pysolvers" and "interrupt" in str(cause)
+        if in_pysat or isinstance(cause, KeyboardInterrupt):
             raise KeyboardInterrupt from error
         seen.add(id(cause))
         cause = cause.__cause__ or cause.__context__

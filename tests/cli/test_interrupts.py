@@ -94,6 +94,15 @@ def test_another_import_error_stays_one() -> None:
         heed_interrupt(KeyboardInterrupt())
 
 
+def test_an_interrupt_that_pysat_takes_is_one() -> None:
+    """It takes the signal over for a call in the main thread, and raises an error of its own."""
+    from pysolvers import error
+
+    heed_interrupt(error("another one"))
+    with pytest.raises(KeyboardInterrupt):
+        heed_interrupt(error("Caught keyboard interrupt"))
+
+
 def started(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 

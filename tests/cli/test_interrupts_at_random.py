@@ -36,6 +36,7 @@ count {empty} --limit 0 --backend lanes
 diagnose {empty} --solutions 100000000 --limit-seconds 600
 diagnose {many}
 explain {many}
+explain {opening}
 rate {many}
 generate -n 100000 --minimal
 generate -n 100000 --clues 22 --engine search
@@ -75,6 +76,7 @@ def before_ours(status: int, err: str) -> bool:
 @pytest.mark.slow
 def test_two_hundred_interrupts(tmp_path: Path) -> None:
     files = {name: tmp_path / f"{name}.txt" for name in ("many", "large", "empty", "endless")}
+    files["opening"] = Path(__file__).parents[2] / "docs" / "opening.txt"
     files["many"].write_text(f"{INKALA}\n" * 50_000)
     files["large"].write_text("\n".join([" ".join(["."] * 60)] * 60) + "\n")
     files["empty"].write_text(f"{EMPTY}\n" * 1000)

@@ -6,8 +6,8 @@ The stack holds open nodes as (X, C, literals not yet tried). Nothing is undone:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
@@ -15,6 +15,8 @@ from cpsudoku.backends.search.translation import members
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Effort, Limits
 
+if TYPE_CHECKING:
+    from random import Random
 
 class Descent:
     """One question asked of a network. ``nodes``: branchings; ``calls``: states looked at; ``conflicts``: refuted."""

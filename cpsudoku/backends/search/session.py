@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from random import Random
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.search import locked
@@ -17,6 +16,9 @@ from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues
+
+if TYPE_CHECKING:
+    from random import Random
 
 KEPT = 8  # networks kept, each of the rules and a set of clues
 
