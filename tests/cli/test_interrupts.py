@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import subprocess
@@ -96,8 +97,7 @@ def test_another_import_error_stays_one() -> None:
 
 def test_an_interrupt_that_pysat_takes_is_one() -> None:
     """It takes the signal over for a call in the main thread, and raises an error of its own."""
-    from pysolvers import error
-
+    error = importlib.import_module("pysolvers").error
     heed_interrupt(error("another one"))
     with pytest.raises(KeyboardInterrupt):
         heed_interrupt(error("Caught keyboard interrupt"))
