@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pysat.solvers import Solver
-
+from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.breaks import watch
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.model import BOOLEAN

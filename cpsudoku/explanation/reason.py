@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pysat.solvers import Solver
-
+from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.known import SOLVER, Known
 from cpsudoku.explanation.ladder import Found
 from cpsudoku.explanation.theory import Premise, Theory

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pysat.solvers import Solver
-
+from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.proof import Cut, Lemma, by_sat

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from pysat.solvers import Solver
-
+from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.ground.errors import OutOfTime
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement.encoding import clauses

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def heed_interrupt(error: BaseException) -> None:
-    """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, and an error
-    of PySAT's own where it has taken the signal over for a call.
+    """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, or an error
+    of PySAT's own where it has taken the signal over for a call (`backends.sat.plain`).
 
     Raises:
         KeyboardInterrupt: it is what the error came from.

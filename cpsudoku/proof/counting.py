@@ -35,7 +35,7 @@ class CountProof:
         Raises:
             LimitReached: there are more than ``limit``.
         """
-        from pysat.solvers import Solver
+        from cpsudoku.backends.sat.plain import Solver
 
         self.formula, self.limit = formula, limit
         self.tables = formula.loaded.tables

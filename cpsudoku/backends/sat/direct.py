@@ -35,15 +35,15 @@ class Direct:
         if name.startswith("cadical"):
             inner = solver.solver
             self.add, self.model, self.counted = (
-                partial(_function(name, what), inner.cadical) for what in ("add_cl", "model", "acc_stats")
+                partial(c_function(name, what), inner.cadical) for what in ("add_cl", "model", "acc_stats")
             )
             self.slice = _slice_of_cadical(name, inner)
             if name == "cadical153":
-                self.prefer = partial(_function(name, "setphases"), inner.cadical)
+                self.prefer = partial(c_function(name, "setphases"), inner.cadical)
         else:
             self.add, self.model, self.counted = solver.add_clause, solver.get_model, solver.accum_stats
             if name == "glucose4":  # loading a killer takes a third less
-                self.add = partial(_function("glucose41", "add_cl"), solver.solver.glucose)
+                self.add = partial(c_function("glucose41", "add_cl"), solver.solver.glucose)
             self.slice = _slice_of(solver)
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -69,7 +69,7 @@ def _gone(*_: object) -> Any:
     raise RuntimeError("invalid API usage of a kept solver: it is closed")
 
 
-def _function(name: str, what: str) -> Callable[..., Any]:
+def c_function(name: str, what: str) -> Callable[..., Any]:
     found: Callable[..., Any] = getattr(import_module("pysolvers"), f"{name}_{what}")
     return found
 
@@ -84,7 +84,7 @@ def _slice_of(solver: Any) -> Slice:
 
 
 def _slice_of_cadical(name: str, inner: Any) -> Slice:
-    solve, budget = _function(name, "solve_lim"), _function(name, "cbudget")
+    solve, budget = c_function(name, "solve_lim"), c_function(name, "cbudget")
     cadical, in_main_thread = inner.cadical, 0
 
     def limited(assumptions: list[int], conflicts: int) -> bool | None:
