@@ -10,7 +10,7 @@
 | `completions[:MOST]` | `sets` of values that would make it unique; `least`: is none smaller? |
 | `hint` | `degrees`: where to look, at what, the step |
 | `solution` | `solution`: a random one, null if there is none |
-| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on until it is cancelled |
+| `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on up to the limit |
 
 What a partial event says is true: counts are at least that, and a value that is open is not yet settled. A clue is
 named as the model names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -247,10 +247,15 @@ def random_solution(board: OpenBoard) -> Witness | None:
 
 
 def _estimate(asked: BoardQuestion) -> Iterator[Event]:
-    beat = Beat()
+    beat, seconds = Beat(), asked.board.seconds
+    end = inf if seconds is None else monotonic() + seconds
     for dives, estimate, error in estimates(asked.boards, asked.board):
+        event = {"estimate": estimate, "error": error, "dives": dives}
+        if dives > 1 and monotonic() >= end:
+            yield event
+            return
         if dives > 1 and beat.due:
-            yield {"estimate": estimate, "error": error, "dives": dives, "final": False}
+            yield {**event, "final": False}
 
 
 def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:

@@ -61,7 +61,7 @@ class Server:
         try:
             from websockets.asyncio.server import serve
         except ImportError as error:
-            raise CpsudokuError(missing_library("cpsudoku serve", "websockets", "live")) from error
+            raise CpsudokuError(missing_library("serve", "websockets", "live")) from error
         silent = logging.getLogger("cpsudoku.live")  # the library writes a traceback for every client that hangs up
         silent.addHandler(logging.NullHandler())
         silent.propagate = False
@@ -267,7 +267,7 @@ def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]
             with suppress(NotImplementedError):  # Windows: KeyboardInterrupt ends the loop
                 loop.add_signal_handler(number, stop.set)
         server = Server(desk, port, origins)
-        await server.run(lambda: started(server), stop.wait())
+        await server.run(lambda: started(server), loop.create_task(stop.wait()))
 
     with Desk(limit_seconds=None) as desk:
         asyncio.run(run())

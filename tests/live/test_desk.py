@@ -219,6 +219,7 @@ def test_a_job_that_is_cancelled_says_no_more(desk: Desk) -> None:
     assert told[-1] == "end"
     assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
     assert len(told) == length
+    assert desk.ask("1..4.........3..", "estimate", limit_seconds=0.5).final("estimate")["estimate"] >= 1
 
 
 def _cancel_at_random(times: int) -> None:

@@ -163,6 +163,8 @@ class _Run:
         self.alone += not found.agreed and found.kind != "multiple"
 
     def tell(self) -> None:
+        if not self.seen and self.statuses > {0} and 130 not in self.statuses:
+            return  # errors have been told, and there is nothing else
         told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
         writers = " and ".join(sorted(self.writers)) or self.provers.of("sudoku").by
         stopped = "interrupted; " if 130 in self.statuses else ""
