@@ -21,7 +21,7 @@ from cpsudoku.explanation.diagnosis.candidates import true_candidates
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
-from cpsudoku.live import Desk
+from cpsudoku.live import Desk, DeskJob
 from cpsudoku.puzzles import gallery
 from tests.live.conftest import MINUTES
 
@@ -43,6 +43,11 @@ def boards_of_4() -> Iterator[tuple[int, ...]]:
 
 
 BOARDS = list(boards_of_4())
+
+
+def begin(job: DeskJob) -> str:
+    """Wait until a process works on a job; return what its first event is about."""
+    return str(next(event["what"] for event in job if event["what"] != "waiting"))
 
 
 def solutions(text: str) -> list[tuple[int, ...]]:
@@ -206,14 +211,14 @@ def test_a_limit_is_no_answer(desk: Desk) -> None:
 
 def test_a_job_that_is_cancelled_says_no_more(desk: Desk) -> None:
     job = desk.ask(EMPTY_9, "count:999999999")
-    assert next(iter(job))["what"] == "count"
+    assert begin(job) == "count"
     job.cancel()
     assert job.over and job.cancelled
     with pytest.raises(LimitReached, match="cancelled"):
         job.final("count")
     told: list[str] = []
     job = desk.ask(EMPTY_9, "estimate", then=lambda event: told.append(event["what"]))
-    assert next(iter(job))["what"] == "estimate"
+    assert begin(job) == "estimate"
     job.cancel()
     length = len(told)
     assert told[-1] == "end"
@@ -257,13 +262,13 @@ def test_a_process_that_does_not_heed_is_replaced_and_one_that_dies_is_told() ->
     with Desk(workers=1) as desk:
         before = desk.processes
         job = desk.ask(EMPTY_9, "count:999999999")
-        next(iter(job))
+        begin(job)
         os.kill(before[0], signal.SIGSTOP)  # it hears nothing
         job.cancel()
         assert wait_until_gone(before)
         assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
         job = desk.ask(EMPTY_9, "count:999999999")
-        next(iter(job))
+        begin(job)
         os.kill(desk.processes[0], signal.SIGKILL)
         with pytest.raises(WorkerDied, match="ended with status -9"):
             job.final("count")
@@ -296,16 +301,17 @@ def test_processes_end_where_the_program_is_killed() -> None:
     assert wait_until_gone(numbers)
 
 
-def test_jobs_wait_in_turn_and_are_told(desk: Desk) -> None:
-    running = [desk.ask(EMPTY_9, "count:999999999") for _ in range(2)]
-    waiting = [desk.ask(UNIQUE, "verdict") for _ in range(2)]
-    assert [next(iter(job)) for job in waiting] == [
-        {"what": "waiting", "final": False, "before": 2}, {"what": "waiting", "final": False, "before": 3}
-    ]  # fmt: skip
-    waiting[1].cancel()
-    for job in running:
-        job.cancel()
-    assert waiting[0].final("verdict")["verdict"] == "unique"
+def test_jobs_wait_in_turn_and_are_told() -> None:
+    with Desk(workers=1, limit_seconds=MINUTES) as desk:
+        running = desk.ask(EMPTY_9, "count:999999999")
+        begin(running)
+        waiting = [desk.ask(UNIQUE, "verdict") for _ in range(2)]
+        assert [next(iter(job)) for job in waiting] == [
+            {"what": "waiting", "final": False, "before": 1}, {"what": "waiting", "final": False, "before": 2}
+        ]  # fmt: skip
+        waiting[1].cancel()
+        running.cancel()
+        assert waiting[0].final("verdict")["verdict"] == "unique"
 
 
 def test_random_dives_estimate_the_number_of_solutions() -> None:
