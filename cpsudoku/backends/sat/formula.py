@@ -3,8 +3,9 @@
 `extended` is the reference encoding (`statement.encoding`): each variable takes exactly one value, each value of a
 permutation has exactly one place. `minimal` leaves out what follows (Lynce and Ouaknine, Sudoku as a SAT Problem,
 AIMATH 2006): places for values, and "at most one value" for a variable of a permutation; the solutions are the same,
-but unit propagation finds less (hidden singles, for one). On 9x9: 10,530 clauses extended, 7,371 minimal, by the pairwise
-encoding. The encodings are of variables and of the word `different`; what other words are lowered to stays pairwise.
+but unit propagation finds less (hidden singles, for one). On 9x9: 10,530 clauses extended, 7,371 minimal, by the
+pairwise encoding. The encodings are of variables and of the word `different`; what other words are lowered to stays
+pairwise.
 """
 
 from __future__ import annotations
