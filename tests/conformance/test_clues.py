@@ -267,6 +267,7 @@ def memory(on: str, *numbers: int, box: tuple[int, int] = (3, 3), keeps: bool = 
         *(pytest.param(on, (2, 2), (100, 1000), marks=pytest.mark.slow) for on in ("search", "cp_sat")),
     ],
 )
+@pytest.mark.slow
 def test_memory_after_many_small_killers(on: str, box: tuple[int, int], numbers: tuple[int, int]) -> None:
     few, many = memory(on, *numbers, box=box)
     assert many <= 1.5 * few

@@ -304,6 +304,7 @@ def test_all_examples_have_their_solutions() -> None:
     check(every(per=9))
 
 
+@pytest.mark.slow
 def test_xcsp_of_all_kinds() -> None:
     """The first unique examples, and one word after the other."""
     puzzles = [puzzle for puzzle in every(("unique",)) if not puzzle.name.startswith("rule")]

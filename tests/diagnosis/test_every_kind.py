@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.explanation.diagnosis import diagnose
@@ -32,6 +34,7 @@ def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> Verdict:
         session.close()
 
 
+@pytest.mark.slow
 @each("name", KINDS)
 def test_redundancy_clue_by_clue(name: str) -> None:
     kind = gallery.kind_of(name)

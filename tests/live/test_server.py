@@ -225,6 +225,7 @@ def test_each_message_cancels_what_runs(server: Server) -> None:
         assert finals == [{"nonce": last, **count(2)}]
 
 
+@pytest.mark.slow
 def test_one_client_does_not_wait_for_another(server: Server) -> None:
     """A ping is answered, and a question by another process, while a count goes on that never ends."""
     with editor(server) as first, editor(server) as second:
