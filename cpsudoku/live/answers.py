@@ -100,12 +100,8 @@ def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
 def _verdict(asked: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.model.verdicts import Verdict
 
-    board, by = asked.board, asked.argument or "sat"
-    if asked.argument:
-        other = asked.boards.open(board.puzzle, board.kind, seconds=board.seconds, by=by)
-        names = {clue.name for clue in board.clues}
-        other.clues = tuple(clue for clue in other.clues if clue.name in names)
-        board = other
+    by = asked.argument or "sat"
+    board = asked.boards.reopen(asked.board, by) if asked.argument else asked.board
     oracle, solutions = board.oracle, list[Any]()
     try:
         first = oracle.witness(board.clues)
@@ -262,12 +258,10 @@ def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float
     """(random dives, the number of solutions that they estimate, its standard error), without end."""
     from cpsudoku.backends.search.session import SearchSession
 
-    other = boards.open(board.puzzle, board.kind, by="search")
-    names = {clue.name for clue in board.clues}
+    other = boards.reopen(board, "search")
     assert isinstance(other.session, SearchSession)
     mean = squares = 0.0  # Welford's sums, for the numbers are large
-    clues = [clue for clue in other.clues if clue.name in names]
-    for dives, weight in enumerate(other.session.dives(clues, Random()), 1):
+    for dives, weight in enumerate(other.session.dives(other.clues, Random()), 1):
         away = weight - mean
         mean += away / dives
         squares += away * (weight - mean)

@@ -1,4 +1,4 @@
-"""OpenBoards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
+"""Boards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
 
 A witness of the last board is one of the next where it satisfies the clues that were added; what was refuted stays so
 where clues were only added.
@@ -18,6 +18,7 @@ from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
+from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without as unknown_rules
 from cpsudoku.puzzles.items import ItemsAndClues
 from cpsudoku.puzzles.kind import Kind
@@ -127,9 +128,7 @@ class OpenBoards:
             CpsudokuError: there is no such clue; the kind does not take the puzzle.
         """
         shape = kind.shape(puzzle)
-        opened = self._sessions.of(kind.origin[1][0] if kind.origin else kind.name).get(
-            backend(by), shape, Limits(seconds)
-        )
+        opened = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
         if isinstance(opened.session, SatSession):
             opened.session.cores = False  # no answer shows them
         memory = self._memories.value(opened.model, Memory)
@@ -139,6 +138,13 @@ class OpenBoards:
             gone = self._named(board, without)
             board.clues = tuple(clue for clue in clues if clue not in gone)
         return board
+
+    def reopen(self, board: OpenBoard, by: str) -> OpenBoard:
+        """Open a board in another backend, without the clues that it is without."""
+        other = self.open(board.puzzle, board.kind, seconds=board.seconds, by=by)
+        names = {clue.name for clue in board.clues}
+        other.clues = tuple(clue for clue in other.clues if clue.name in names)
+        return other
 
     def read(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
         """Read the text, link or address of a puzzle; a path is none.

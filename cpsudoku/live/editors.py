@@ -34,6 +34,7 @@ Messages = Iterator[Answer]
 
 FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
 ENTRIES_COUNT = ("solvepath", "step", "estimate")
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # and a count that is not in progress
 NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
@@ -83,7 +84,12 @@ class Request(NamedTuple):
 def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
     """The answers to one command, without nonce, as events of the desk."""
     for answer in _answers(boards, command, data):
-        yield {"what": "answer", "final": not answer.get("inProgress"), "answer": answer}
+        yield {"what": "answer", "final": is_final(answer), "answer": answer}
+
+
+def is_final(answer: Answer) -> bool:
+    """Is no other answer to come after it? An estimate is followed by better ones, until it is cancelled."""
+    return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
 
 
 def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
@@ -261,7 +267,7 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
         for other in others:
             other.close()
     if state.clash is not None:
-        lines.append("OpenBoard is invalid!")
+        lines.append("Board is invalid!")
     cells = [{"value": marks[0]} if state.value(i) else {"value": 0, "candidates": marks}
              for i, marks in enumerate(_marks(state))]  # fmt: skip
     message = "\n".join(lines or ["No logical steps found."]) + "\n"

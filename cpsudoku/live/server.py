@@ -23,7 +23,7 @@ from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.live.desk import Desk, DeskJob, Event
-from cpsudoku.live.editors import expect_command, refusal
+from cpsudoku.live.editors import expect_command, is_final, refusal
 
 PORT = 4545  # the one that the editors' script asks, and no other
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
@@ -32,7 +32,6 @@ LONGEST = 1 << 20  # bytes of a message
 CONNECTIONS = 8
 NONCES = range(-(1 << 31), 1 << 31)
 NAME = "cpsudoku"  # what the server calls itself, by which another one knows it
-FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical", "debuglog")  # and what is not in progress
 
 Message = dict[str, Any]
 
@@ -185,14 +184,15 @@ class Client:
         return listen
 
     def _put(self, message: Message) -> None:
-        if not _is_final(message):
-            self._outbox = [one for one in self._outbox if _is_final(one)]
+        if not _waits(message):
+            self._outbox = [one for one in self._outbox if _waits(one)]
         self._outbox.append(message)
         self._news.set()
 
 
-def _is_final(message: Message) -> bool:
-    return message["type"] in FINAL or (message["type"] == "count" and not message["inProgress"])
+def _waits(message: Message) -> bool:
+    """Does it wait for a client that reads slowly? Of what is in progress only the last does."""
+    return message["type"] == "debuglog" or is_final(message)
 
 
 def _messages(event: Event, nonce: int, command: str) -> list[Message]:

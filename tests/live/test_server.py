@@ -150,7 +150,7 @@ def test_steps_begin_with_the_marks_of_the_grid(server: Server) -> None:
         wrong = unpacked(ONE)
         wrong["grid"][0][1] = {"value": 1}
         answer = client.ask("solvepath", packed(wrong))
-        assert not answer["isValid"] and answer["message"].endswith("Board is invalid!\n")
+        assert not answer["isValid"] and answer["message"].splitlines()[-1] == "Board is invalid!"
         assert client.ask("check", packed(wrong)) == count(1)  # what is entered does not count there
         marked = empty(4)
         marked["grid"][0][0] = {"givenPencilMarks": [1, 2]}
@@ -167,6 +167,18 @@ def test_estimates_go_on_until_they_are_cancelled(server: Server) -> None:
         assert last["ci95_lower"] < last["estimate"] < last["ci95_upper"] and last["relErrPercent"] > 0
         assert client.ask("cancel") == {"type": "canceled"}
         assert client.ask("check", ONE) == count(1)
+
+
+def test_an_estimate_that_is_cancelled_frees_its_process(server: Server, desk: Desk) -> None:
+    with editor(server) as client:
+        client.send("estimate", packed(empty(4)))
+        assert client.receive()["type"] == "estimate"
+        assert client.ask("cancel") == {"type": "canceled"}
+    endless = desk.ask("." * 81, "count:999999999")
+    assert next(event["what"] for event in endless if event["what"] != "waiting") == "count"
+    assert desk.ask("1..4.........3.2", "verdict").final("verdict")["verdict"] == "unique"
+    assert not endless.over, "the other process has answered"
+    endless.cancel()
 
 
 def test_a_rule_that_is_not_known_never_makes_a_verdict(server: Server) -> None:
@@ -225,7 +237,6 @@ def test_each_message_cancels_what_runs(server: Server) -> None:
         assert finals == [{"nonce": last, **count(2)}]
 
 
-@pytest.mark.slow
 def test_one_client_does_not_wait_for_another(server: Server) -> None:
     """A ping is answered, and a question by another process, while a count goes on that never ends."""
     with editor(server) as first, editor(server) as second:
