@@ -145,7 +145,9 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
         for name, values in comparison.differences()[:MOST]
     ]
     said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
-    return table(("", "values left", "by"), rows) + said + table(("where they differ", *titles), differences)
+    where = f"where they differ: {amount(len(differences), 'place')}"
+    details = f"<details><summary>{where}</summary>{table(('place', *titles), differences)}</details>"
+    return table(("", "values left", "by"), rows) + said + (details if differences else "")
 
 
 def _steps(comparison: MethodComparison) -> dict[str, Any]:
