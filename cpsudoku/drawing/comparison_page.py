@@ -40,7 +40,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
     template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
-    titles = [method.title if ":" not in method.name else method.name for method in comparison.methods]
+    titles = [method.label for method in comparison.methods]
     data = {
         "places": _places(comparison),
         "cell": CELL,
