@@ -1,10 +1,14 @@
-"""Do the measures of reasons agree with labels? Spearman's correlation with each, and its interval.
+"""Do the measures of reasons agree with labels? Spearman's correlation with each, its interval, and pairs in order.
 
-    python benchmarks/ratings.py akari.tsv star_battle.tsv [--seconds 60] [--keep measured.jsonl]
+    python benchmarks/ratings.py akari.tsv hitori-8x8.tsv [--seconds 60] [--keep measured.jsonl] [--fit akari,hitori]
 
-A list is named after its kind. A line is a label, a number (1, 2, 3 for easy, normal, hard; a value of a technique), a
-tab, and the puzzle, `/` in the place of the ends of its lines. Intervals are of 2,000 samples with replacement, seed 1.
-A walk that is out of time counts as harder than all others. `--keep` adds to a file, and asks no puzzle twice.
+A list is named after its kind, up to a hyphen. A line is a label, a number (1, 2, 3 for easy, normal, hard; a value of
+a technique), a tab, and the puzzle, `/` in the place of the ends of its lines. `benchmarks/graded.py` makes such lists.
+Intervals are of 2,000 samples with replacement, seed 1. A walk that is out of time counts as harder than all others.
+Pairs in order: of two puzzles of different labels, how often the number of the one with the higher label is greater, a
+tie being half of it; Spearman's correlation is below 1 where labels tie and numbers do not. `--keep` adds to a file,
+and asks no puzzle twice. `--fit`: the weights of the number, fitted on the lists of these kinds (each kind counts the
+same; logistic over pairs), and how each list agrees with them.
 """
 
 from __future__ import annotations
@@ -12,19 +16,32 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import product
+from math import log2
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
+from cpsudoku.explanation.rating import BEYOND, rate
 from cpsudoku.explanation.rating_table import spearman
-from cpsudoku.explanation.reason_rating import rate_reasons
+from cpsudoku.model import Limits
 
-MEASURES = ("number", "largest", "ideas", "depth", "above_one", "steps", "width", "trying")
+MEASURES = ("number", "largest", "facts", "ideas", "depth", "above_one", "steps", "width", "trying")
 SAMPLES = 2_000
+LATE = 99.0  # the number of a walk that is out of time
+Rows = list[dict[str, Any]]
 
 
-def measured(path: Path, seconds: float, keep: Path | None) -> list[dict[str, Any]]:
+def kind_of(path: Path) -> str:
+    return path.stem.partition("-")[0]
+
+
+def measured(path: Path, seconds: float, keep: Path | None) -> Rows:
     """The label and the measures of each puzzle of a list."""
     known = {}
     if keep is not None and keep.exists():
@@ -32,12 +49,13 @@ def measured(path: Path, seconds: float, keep: Path | None) -> list[dict[str, An
     rows = []
     for line in path.read_text(encoding="utf-8").splitlines():
         label, text = line.split("\t")
-        row = known.get((path.stem, text))
+        row = known.get((kind_of(path), text))
         if row is None:
             began = time.process_time()
-            rating = rate_reasons(text.replace("/", "\n"), path.stem, seconds=seconds)
-            row = {"kind": path.stem, "puzzle": text, "seconds": round(time.process_time() - began, 2)}
-            row |= asdict(rating) | {"number": 99.0 if rating.number is None else rating.number}
+            puzzle = text.replace("/", "\n")
+            rating = rate(puzzle, kind_of(path), backend="", search="", proof=False, limits=Limits(seconds))
+            row = {"kind": kind_of(path), "puzzle": text, "seconds": round(time.process_time() - began, 2)}
+            row |= asdict(rating) | {"number": LATE if rating.number is None else rating.number}
             if keep is not None:
                 with keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
@@ -45,17 +63,46 @@ def measured(path: Path, seconds: float, keep: Path | None) -> list[dict[str, An
     return rows
 
 
-def interval(pairs: list[tuple[float, float]]) -> tuple[float, float]:
+def interval(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """What lies between 2.5 and 97.5 % of the correlations of samples with replacement."""
     rng = Random(1)
-    found = []
-    for _ in range(SAMPLES):
-        some = rng.choices(pairs, k=len(pairs))
-        value = spearman(*map(list, zip(*some, strict=True)))
-        if value is not None:
-            found.append(value)
-    found.sort()
-    return (found[len(found) // 40], found[-1 - len(found) // 40]) if found else (float("nan"), float("nan"))
+    samples = (zip(*rng.choices(pairs, k=len(pairs)), strict=True) for _ in range(SAMPLES))
+    values = sorted(value for one in samples if (value := spearman(*map(list, one))) is not None)
+    return (values[len(values) // 40], values[-1 - len(values) // 40]) if values else (float("nan"), float("nan"))
+
+
+def in_order(pairs: Sequence[tuple[float, float]]) -> float:
+    """The share of pairs of different labels that a measure has in order."""
+    answers = [(b > a) + (b == a) / 2 for (x, a), (y, b) in product(pairs, repeat=2) if x < y]
+    return sum(answers) / len(answers) if answers else float("nan")
+
+
+def agreement(pairs: Sequence[tuple[float, float]]) -> str:
+    value = spearman([a for a, _ in pairs], [b for _, b in pairs])
+    low, high = interval(pairs)
+    return "-" if value is None else f"{value:.2f} ({low:.2f} to {high:.2f})"
+
+
+def parts(row: dict[str, Any]) -> list[float]:
+    """What the number is a weighted sum of."""
+    return [log2(row["largest"] or 1), log2(1 + row["facts"]), -log2(row["width"] or 1)]
+
+
+def fitted(lists: Sequence[tuple[str, Rows]]) -> Any:
+    """Weights, none below 0, with which most pairs of different labels are in order."""
+    kinds = [kind for kind, _ in lists]
+    differences = []
+    for kind, rows in lists:
+        values, labels = np.array([parts(row) for row in rows]), np.array([row["label"] for row in rows])
+        low, high = np.nonzero(labels[:, None] < labels[None, :])
+        differences.append((values[high] - values[low], 1 / len(low) / kinds.count(kind) / len({*kinds})))
+    weights = np.ones(3)
+    for _ in range(20_000):
+        slope = 0.02 * weights
+        for rows_of_pairs, share in differences:
+            slope = slope - share * rows_of_pairs.T @ (1 / (1 + np.exp(rows_of_pairs @ weights)))
+        weights = np.maximum(weights - 0.05 * slope, 0)
+    return weights
 
 
 def main() -> None:
@@ -63,19 +110,27 @@ def main() -> None:
     parser.add_argument("lists", nargs="+", type=Path)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--fit", default="")
     given = parser.parse_args()
-    print("| list | puzzles | ended by the clock |", " | ".join(MEASURES), "|")
-    print("|---" * (3 + len(MEASURES)) + "|")
-    for path in given.lists:
-        rows = measured(path, given.seconds, given.keep)
+    known: dict[Path, Rows] = {path: measured(path, given.seconds, given.keep) for path in given.lists}
+    of_kind: dict[str, list[Rows]] = defaultdict(list)
+    for path, rows in known.items():
+        of_kind[kind_of(path)].append([row for row in rows if row["number"] < BEYOND])
+    weights = None
+    if given.fit:
+        weights = fitted([(kind, rows) for kind in given.fit.split(",") for rows in of_kind[kind]])
+        print("weights of log2 largest, log2 (1 + facts), -log2 width:", *(f"{weight:.2f}" for weight in weights))
+    head = ["list", "puzzles", "ended by the clock", "in order", *MEASURES, *["fitted"] * bool(given.fit)]
+    print("|", " | ".join(head), "|")
+    print("|---" * len(head) + "|")
+    for path, rows in known.items():
         late = sum(row["status"] == "out of time" for row in rows)
-        cells = []
-        for name in MEASURES:
-            pairs = [(row["label"], 99.0 if row["status"] == "out of time" else float(row[name])) for row in rows]
-            value = spearman([a for a, _ in pairs], [b for _, b in pairs])
-            low, high = interval(pairs)
-            cells.append("-" if value is None else f"{value:.2f} ({low:.2f} to {high:.2f})")
-        print(f"| {path.stem} | {len(rows)} | {late} |", " | ".join(cells), "|", flush=True)
+        numbers = [(row["label"], float(row["number"])) for row in rows]
+        values = [[LATE if row["number"] == LATE else float(row[name]) for row in rows] for name in MEASURES]
+        if weights is not None:
+            values.append([LATE if row["number"] >= BEYOND else float(weights @ parts(row)) for row in rows])
+        cells = [agreement([(row["label"], one) for row, one in zip(rows, some, strict=True)]) for some in values]
+        print(f"| {path.stem} | {len(rows)} | {late} | {in_order(numbers):.2f} |", " | ".join(cells), "|", flush=True)
 
 
 if __name__ == "__main__":

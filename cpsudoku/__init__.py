@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from cpsudoku.drawing import draw as draw
     from cpsudoku.drawing.seal_page import seal as seal
     from cpsudoku.explanation.asking import explain as explain
-    from cpsudoku.explanation.asking import rate as rate
     from cpsudoku.explanation.diagnosis import diagnose as diagnose
     from cpsudoku.explanation.hints import hint as hint
     from cpsudoku.explanation.hints import why as why
+    from cpsudoku.explanation.rating import rate as rate
     from cpsudoku.formats.entries import read as read
     from cpsudoku.generation import generate as generate
     from cpsudoku.ground.geometry import cells as cells
@@ -71,7 +71,7 @@ _HOMES = {
     "is_not": "model.constraints",
     "is_value": "model.constraints",
     "prove": "checking",
-    "rate": "explanation.asking",
+    "rate": "explanation.rating",
     "read": "formats.entries",
     "scan": "scanning",
     "seal": "drawing.seal_page",
@@ -101,7 +101,6 @@ _CARDS = {
     "Hint": "hint_html",
     "Impossible": "diagnosis_html",
     "Rating": "rating_html",
-    "ReasonRating": "reason_rating_html",
     "Record": "record_html",
     "Report": "report_html",
     "Sound": "diagnosis_html",

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.explanation import Explanation
     from cpsudoku.explanation.hints import Hint
     from cpsudoku.explanation.rating import Rating
-    from cpsudoku.explanation.reason_rating import ReasonRating
     from cpsudoku.explanation.walk import Subject, Walk
     from cpsudoku.formats import Record
     from cpsudoku.formats.entry import Entry
@@ -240,17 +239,9 @@ def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[V
 
 def rating_html(rating: Rating) -> str:
     """Return the measures side by side."""
-    from cpsudoku.explanation.rating_table import COLUMNS, row
-
-    told = row(rating)
-    cells = ["-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS]
-    return card(table(COLUMNS, [cells]), words(f"contradiction: {rating.clash}" if rating.clash else ""))
-
-
-def reason_rating_html(rating: ReasonRating) -> str:
-    """Return the measures of the reasons side by side."""
-    measures = rating.row
-    return card(table(list(measures), [["-" if value is None else str(value) for value in measures.values()]]))
+    columns, row = list(rating.columns), rating.row
+    cells = ["-" if row[name] in (None, "") else str(row[name]) for name in columns]
+    return card(table(columns, [cells]), words(f"contradiction: {rating.clash}" if rating.clash else ""))
 
 
 # How diagnoses show themselves: true candidates and a completion, the clues that clash, those that are redundant.

@@ -2,15 +2,15 @@
 
     explanation = explain(grid)             # steps, frames (the board before the first and after each), verdict
     print(in_words(explanation))
-    rating = rate(grid)                     # level, hardest technique, steps, nodes of the search, lemmas
+    rating = rate(grid)                     # a number, a word, and the measures behind them
 
 For sudoku of any box shape and every other kind whose rules are all-different units over a square grid; `asking` has
-`explain` and `rate` of any kind, as `cpsudoku` has them.
+`explain` of any kind, as `cpsudoku` has it; `rate` takes any.
 
 `explanation` (the loop), `board`, `state`, `step`, `technique` (the contract), `techniques/`, `rounds`, `trials`,
-`propagation`, `clues` and `other_clues` (cages, signs), `data`; `rating`, `rating_table`. Of any kind:
+`propagation`, `clues` and `other_clues` (cages, signs), `data`. Of any kind: `rating`, `rating_table`,
 `theory` (premises from the lines of a statement), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers),
-`reason`, `reason_words`, `reason_proof`, `reason_rating`, `technique_names`, `walk`, `hints`, `solutions` (what they
+`reason`, `reason_words`, `reason_proof`, `technique_names`, `walk`, `hints`, `solutions` (what they
 agree on), `beyond`
 (where no technique goes on). `diagnosis/`: why a puzzle is not unique.
 """

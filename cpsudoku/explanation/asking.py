@@ -1,8 +1,6 @@
-"""Explanations and ratings of a puzzle of any kind, as Python asks for them: what a kind is decides which sort comes.
+"""The explanation of a puzzle of any kind, as Python asks for it: what a kind is decides which sort comes.
 
     print(explain(text, "slitherlink"))     # the steps in words; in a notebook a picture and the list
-    print(hint(text, "heyawake", entries="r3c4=shaded"))
-    rate(text, "akari").word
 
 A kind of all-different units over a square grid has candidates, and techniques with names, first; others have reasons.
 """
@@ -10,30 +8,16 @@ A kind of all-different units over a square grid has candidates, and techniques 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict, Unpack
 
-from cpsudoku.explanation import explanation, rating
+from cpsudoku.explanation import explanation
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import with_others
 from cpsudoku.explanation.explanation import Explanation
-from cpsudoku.explanation.rating import Rating
-from cpsudoku.explanation.reason_rating import ReasonRating, rate_reasons
+from cpsudoku.explanation.rating import SECONDS
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
-
-SECONDS = 60.0  # of a walk, where no limit is set
-
-
-class TechniqueOptions(TypedDict, total=False):
-    """Options of `explanation.rate`."""
-
-    techniques: Sequence[str]
-    up_to: str
-    backend: str
-    search: str
-    proof: bool
 
 
 def has_units(puzzle: PuzzleLike | str, kind: Kind | str = "") -> bool:
@@ -84,24 +68,3 @@ def explain(
         backend=backend,
         limits=limits,
     )
-
-
-def rate(
-    puzzle: PuzzleLike | str,
-    kind: Kind | str = "",
-    *,
-    reasons: bool = False,
-    limits: Limits = NO_LIMITS,
-    **measures: Unpack[TechniqueOptions],
-) -> Rating | ReasonRating:
-    """Rate a puzzle (or its text) of any kind: by techniques where it has units, else (or with ``reasons``) by reasons.
-
-    ``measures``: options of a rating by techniques, as `explanation.rate` has them.
-
-    Raises:
-        CpsudokuError: no such kind.
-        LimitReached: not even the solution was found in time.
-    """
-    if reasons or not has_units(puzzle, kind):
-        return rate_reasons(puzzle, kind, seconds=limits.seconds or SECONDS)
-    return rating.rate(puzzle, kind, limits=limits, **measures)

@@ -1,23 +1,13 @@
-"""Ratings in rows: for a table, CSV or JSON; and the rank correlations between the measures of many puzzles."""
+"""The rank correlations between the measures of many puzzles, as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
 
 from cpsudoku.explanation.rating import Rating
 
-COLUMNS = ("squares", "level", "difficulty", "hardest", "rank", "steps", "blanks", "nodes", "lemmas", "verdict")
-WIDTHS = {"squares": ">7", "level": ">8", "difficulty": ">10", "hardest": "<17", "rank": ">4", "steps": ">5",
-          "blanks": ">6", "nodes": ">7", "lemmas": ">6", "verdict": ""}  # fmt: skip
-MEASURES = ("squares", "level", "rank", "steps", "nodes", "lemmas")
-
-
-def row(rating: Rating) -> dict[str, Any]:
-    """One rating by column name, the level as printed; None where a measure is not to be had."""
-    told = {name: getattr(rating, name) for name in COLUMNS}
-    return told | {"level": rating.level_text or None, "clash": rating.clash or None}
+MEASURES = ("number", "largest", "facts", "above_one", "width", "squares", "level", "rank", "moves", "nodes", "lemmas")
 
 
 def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:
@@ -26,8 +16,9 @@ def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None
     None where a measure is the same for all of them.
     """
     found = []
-    for i, a in enumerate(MEASURES):
-        for b in MEASURES[i + 1 :]:
+    measures = _known(ratings)
+    for i, a in enumerate(measures):
+        for b in measures[i + 1 :]:
             both = [(getattr(r, a), getattr(r, b)) for r in ratings]
             known = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
             value = spearman([x for x, _ in known], [y for _, y in known])
@@ -53,13 +44,18 @@ def _number(text: str) -> bool:
 def correlation_table(ratings: Sequence[Rating]) -> list[str]:
     """The correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
     found = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
-    head = ["", *MEASURES]
+    measures = _known(ratings)
 
     def cell(a: str, b: str) -> str:
         value = 1.0 if a == b else found[frozenset((a, b))]
         return "-" if value is None else f"{value:.2f}"
 
-    return table([head, *([a, *(cell(a, b) for b in MEASURES)] for a in MEASURES)])
+    return table([["", *measures], *([a, *(cell(a, b) for b in measures)] for a in measures)])
+
+
+def _known(ratings: Sequence[Rating]) -> list[str]:
+    """The measures that some of the ratings have."""
+    return [name for name in MEASURES if any(getattr(rating, name) is not None for rating in ratings)]
 
 
 # Spearman's rank correlation: do two measures order puzzles alike? Ties take the mean of their ranks.

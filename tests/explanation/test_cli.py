@@ -189,8 +189,10 @@ def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path
     file.write_text(f"{GRID1}\n{INKALA_2006}\n11{'.' * 79}\n")
     status, out, _ = run(capsys, "rate", str(file), "--correlations")
     assert status == 0
-    assert out[0].split()[:4] == ["puzzle", "squares", "level", "difficulty"]
-    assert out[2].split()[1:5] == ["22", "1.7e+25", "25", "pointing"]
+    assert out[0].split()[:4] == ["puzzle", "number", "word", "largest"]
+    assert out[0].split()[13:17] == ["squares", "level", "difficulty", "hardest"]
+    assert out[2].split()[13:17] == ["22", "1.7e+25", "25", "pointing"]
+    assert [line.split()[2] for line in out[1:4]] == ["gentle", "easy", "-"]
     assert f"{file}:3: contradiction: r1c1 and r1c2 are both 1 in row 1" in out
     assert "rank correlation (Spearman) over 3 puzzles" in out
     _, out, _ = run(capsys, "rate", str(file), "--csv")
@@ -200,8 +202,9 @@ def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path
         ("22", "1.7e+25", "unique"),
         ("2", "", "none"),
     ]
-    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof")
+    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof", "--no-reasons")
     data = [json.loads(line) for line in out]
+    assert not {"number", "largest", "status"} & {*data[0]}
     assert [d["lemmas"] for d in data] == [None] * 3
     assert [d["hardest"] for d in data] == ["naked_single", "pointing", ""]
 

@@ -130,7 +130,7 @@ def test_a_rating_counts_what_clues_leave(kind: str, text: str) -> None:
     assert found.level is not None
     assert found.nodes is not None
     if found.blanks == 0:
-        assert found.rank < every()[-1].rank + 1
+        assert found.rank is not None and found.rank < every()[-1].rank + 1
 
 
 def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
 from cpsudoku.drawing.reason_page import clue_id, reason_page
 from cpsudoku.explanation.hints import entries_of, hint, why
+from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
-from cpsudoku.explanation.reason_rating import ReasonRating
 from cpsudoku.explanation.solutions import agreed
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.walk import Walk, subject, walk
@@ -304,16 +304,18 @@ def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() ->
 
 
 def test_one_number_and_one_word() -> None:
-    ratings = [
-        ReasonRating(9, largest, 1, 1, 0, 1.0, trying, status, "unique")
-        for largest, trying, status in (
-            (1, 0, "solved"), (2, 0, "solved"), (3, 0, "solved"), (8, 0, "solved"), (9, 0, "several"), (4, 1, "solved"),
-            (4, 0, "stuck"), (4, 0, "out of time"), (4, 2, "out of time"),
-        )
+    cases = [  # largest, facts, width, trying, status -> 2.2 + 1.3 log2 largest + 0.7 log2(1 + facts) - 0.4 log2 width
+        (1, 0, 1024.0, 0, "solved", 1.0, "gentle"), (1, 3, 1.0, 0, "solved", 3.6, "gentle"),
+        (2, 7, 2.0, 0, "solved", 5.2, "easy"), (3, 7, 1.0, 0, "several", 6.4, "moderate"),
+        (4, 15, 1.0, 0, "solved", 7.6, "hard"), (8, 31, 2.0, 0, "solved", 9.2, "very hard"),
+        (64, 1023, 1.0, 0, "solved", 11.9, "very hard"), (4, 3, 1.0, 1, "solved", 12.0, "beyond"),
+        (4, 3, 1.0, 0, "out of time", None, ""), (4, 3, 1.0, 2, "out of time", 12.0, "beyond"),
+        (0, 0, 0.0, 0, "solved", 2.2, "gentle"),
     ]  # fmt: skip
-    words = ["gentle", "easy", "moderate", "hard", "very hard", "beyond", "beyond", "", "beyond"]
-    assert [rating.word for rating in ratings] == words
-    assert [rating.number for rating in ratings] == [1.0, 3.0, 4.2, 7.0, 7.3, 12.0, 12.0, None, 12.0]
+    for largest, facts, width, trying, status, number, word in cases:
+        rating = Rating(status=status, largest=largest, facts=facts, width=width, trying=trying)
+        assert (rating.number, rating.word) == (number, word)
+    assert (Rating(verdict="none", status="none").number, Rating(verdict="unique", squares=4).word) == (None, "")
 
 
 def test_words_of_reasons() -> None:
@@ -343,4 +345,4 @@ def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureF
     assert out.startswith("There is no solution.\n  1. These clash: ") and out.count("These clues clash: number r") == 1
     assert main(["rate", "--json", *puzzle]) == 0
     rating = json.loads(capsys.readouterr().out)
-    assert (rating["verdict"], rating["steps"], rating["largest"]) == ("none", None, None)
+    assert (rating["verdict"], rating["steps"], rating["largest"], rating["number"]) == ("none", None, None, None)
