@@ -87,7 +87,8 @@ class Ladder:
                 del known.dirty[number]
                 follows = known.alone(premise)
                 if follows:
-                    sort = "marks" if marks else "cut" if premise.sort == "cut" else "one"
+                    plain = marks or known.theory.is_root(premise)
+                    sort = "marks" if plain else "cut" if premise.sort == "cut" else "one"
                     return Found(sort, (premise,), tuple(follows))
         return None
 
@@ -99,7 +100,7 @@ class Ladder:
             premise, follows = self.waiting.pop(0)
             left = [x for x in follows if x not in known.facts]
             if left:
-                return Found("cut", (premise,), tuple(left))
+                return Found("marks" if known.theory.is_root(premise) else "cut", (premise,), tuple(left))
         return None
 
     # -- several, near the literal
