@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -58,8 +58,15 @@ class PuzzleDraft:
         return instance(kind, self.layout, self.items)
 
 
-def random_solution(model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random) -> Witness | None:
-    """Return a solution near random values of the variables; None if there is none, or none is found soon."""
+def random_solution(
+    model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random, twins: Mapping[Variable, Variable]
+) -> Witness | None:
+    """Return a solution near random values of the variables; None if there is none, or none is found soon.
+
+    ``twins``: variable -> the first of those that a symmetry maps to each other. Of two values they are drawn alike:
+    then a clue that stands somewhere has an image more often.
+    """
+    alike: dict[Variable, int] = {}  # those that are drawn first are asked for together, too
     bias = rng.uniform(0.35, 0.65)
     outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
     wanted = []
@@ -67,7 +74,11 @@ def random_solution(model: BoardModel, session: Session, kept: Sequence[Clue], r
         value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
         if outer and len(x.values) > 3 and rng.random() < 0.5:
             value = rng.choice((*x.values[:2], *x.values[-2:]))
+        if len(x.values) == 2 and x in twins:
+            value = alike.setdefault(twins[x], value)
         wanted.append((x, value))
+    together = {first: i for i, first in enumerate(alike)}
+    wanted.sort(key=lambda one: together.get(twins.get(one[0], one[0]), -1))
     return near(model, session, kept, [wanted])
 
 

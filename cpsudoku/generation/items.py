@@ -20,11 +20,11 @@ from cpsudoku.generation.generator import Attempt, Drafts
 from cpsudoku.generation.layout import DraftLayout, random_layout
 from cpsudoku.generation.layout import instance as instance_of
 from cpsudoku.generation.reader import SolutionReader
-from cpsudoku.generation.symmetry import orbits_of_items
+from cpsudoku.generation.symmetry import orbits_of_items, symmetric_places
 from cpsudoku.generation.wish import Wish
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import amount
-from cpsudoku.model import Limits, Question, Refuted, Solved, Witness
+from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.boards import BoardModel
 from cpsudoku.puzzles.forms.section import Item
@@ -43,12 +43,17 @@ DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not de
 Part = tuple[Item, ...]
 DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one cell
 VALUES = 0.25  # of the places of clues have values, at least: no board of ?
+DRAWS = 8  # of lines and cages, until those with their images fill the board
 
+OPEN = "# whether it takes trying is open: its reasons take more work than is spent on them\n"
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
+LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
 ADVICE = {
     UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
     SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
     NOT_FINISHED: "a smaller --size takes less time",
+    LONE: "too few clues can have images; half-turn, left-right and up-down ask for one image each",
+    UNREASONED: "another size of reasons, --trying in place of --reasons-up-to, or a smaller --size",
 }
 
 
@@ -85,6 +90,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         layout = self.layout
         if layout is None or self.sections:
             layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
+            if self.wish.symmetry != "none":
+                layout = self._symmetric(layout, rng)
         blank = instance_of(self.kind, layout)
         model, session = self._session(blank)
         kept = self.puzzle.clues(blank, model)
@@ -97,7 +104,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
                 outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(stated)])
             )
         else:
-            solution = random_solution(model, session, kept, rng)
+            solution = random_solution(model, session, kept, rng, self._twins(model) if earlier else {})
         if solution is None:
             self._drop(UNSOLVED)
             return None
@@ -113,12 +120,34 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         if lone:
             draft = replace(draft.without(lone), taken=())
             if not self._unique(draft, ANSWER):
-                self._drop("needed clues without an image")
+                self._drop(LONE)
                 return None
         return draft
 
     def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
         return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)
+
+    def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
+        """Return the layout with places that have their images: of lines and cages, of which more are drawn into the
+        gaps, and of clues whose places belong to the shape."""
+        free, board = dict(layout.free), self.blank
+        for section in self.kind.all_sections.named(free):
+            drawn = [*free[section.name]]
+            lines = bool(drawn and section.covers(drawn[0]))
+            if lines or section.shape == "places":
+                for _ in range(DRAWS if lines else 0):
+                    drawn += section.places(rng, layout.lattice_of)
+                free[section.name] = symmetric_places(section, drawn, self.wish.symmetry, board.height, board.width)
+        return layout._replace(free=free)
+
+    def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
+        """Return for each variable that the symmetry maps to others the first of them."""
+        if self.wish.symmetry == "none":
+            return {}
+        layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
+        places = [Item(name, at, x) for name, table in layers for at, x in table.items()]
+        orbits = orbits_of_items(places, self.wish.symmetry, self.blank.height, self.blank.width)
+        return {place.value: orbit[0].value for orbit, _ in orbits for place in orbit}
 
     def _hardly_drawn(self, model: BoardModel, solution: Witness) -> bool:
         """Has a layer of lines next to none?"""
@@ -239,15 +268,16 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             if name not in present:
                 self._drop(f"had no {name} that were needed")
                 return None
-        if self.wish.clues is not None and len(draft.items) != self.wish.clues:
+        wish = self.wish
+        if wish.clues is not None and len(draft.items) != wish.clues:
             self._drop(f"had {amount(len(draft.items), 'clue')}")
             return None
         eased = self._eased(draft)
         if eased is None:
-            self._drop("did not have the reasons requested")
+            self._drop(UNREASONED)
             return None
-        draft = eased
-        text = self._text(draft)
+        draft, by_reasons = eased
+        text = ("" if by_reasons or self._exact or wish.trying else OPEN) + self._text(draft)
         again = self.puzzle.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
@@ -260,12 +290,13 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     def _text(self, draft: PuzzleDraft) -> str:
         return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
 
-    def _eased(self, draft: PuzzleDraft) -> PuzzleDraft | None:
-        """Return the draft with as few of its last deletions undone as its reasons ask for; None if none of these has
-        the reasons wished for. Without a wish, what would take too much work stays as it is."""
+    def _eased(self, draft: PuzzleDraft) -> tuple[PuzzleDraft, bool] | None:
+        """Return the draft with as few of its last deletions undone as its reasons ask for, and whether these lead to
+        the end; None if none of these drafts has the reasons wished for. Without a wish, what would take too much work
+        stays as it is."""
         wish, left = self.wish, WALKS
         if wish.trying and not wish.of_reasons:
-            return draft
+            return draft, False
 
         def reasons(undone: int) -> Reasoned:
             again = self.puzzle.instance(self._text(draft.restored(undone)))
@@ -278,15 +309,15 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         found = reasons(0)
         low, high = 0, len(draft.taken)
         if found.done or wish.trying or self._exact or not high:
-            return draft if has_reasons(found, wish) or not wish.of_reasons else None
+            return (draft, found.done) if has_reasons(found, wish) or not wish.of_reasons else None
         easiest = reasons(high)
         if not easiest.done:
-            return None if wish.of_reasons else draft
+            return None if wish.of_reasons else (draft, False)
         while high - low > 1 and left > 0:
             middle = (low + high) // 2
             between = reasons(middle)
             low, high, easiest = (low, middle, between) if between.done else (middle, high, easiest)
-        return draft.restored(high) if has_reasons(easiest, wish) else None
+        return (draft.restored(high), True) if has_reasons(easiest, wish) else None
 
     def _is_unique(self, puzzle: Puzzle) -> bool:
         model = self.puzzle.model(self.puzzle.shape(puzzle))

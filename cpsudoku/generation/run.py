@@ -188,7 +188,7 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted in random order"
     if not (wish.trying or wish.minimal or wish.clues is not None):
-        about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no trying is needed"
+        about += " as long as the reasons are as wished" if wish.of_reasons else " while no trying is needed or noted"
     notes = () if like is None else remarks(kind, like, layout, wish.minimal or wish.clues is not None)
     return options.drawn(
         puzzle, source, str, opening=f"# {about}, not uniform; {BY_REASONS}\n", between="===\n",

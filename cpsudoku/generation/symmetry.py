@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.forms.section import Item, Section
 
 Orbit = tuple[int, ...]
 Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width, row, column) -> where that cell goes
@@ -109,9 +109,39 @@ def orbits_of_items(
     return orbits
 
 
+def symmetric_places(section: Section, places: Iterable[Any], symmetry: str, height: int, width: int) -> list[Any]:
+    """Return places and their images, as long as there are not more than before; of lines and cages those of which no
+    two have a cell."""
+    places = list(places)
+    found: list[Any] = []
+    taken: set[Any] = set()
+    for start in places:
+        orbit, waiting = {_key(section.name, start): start}, [start]
+        while waiting:
+            place = waiting.pop()
+            for move in MOVES[symmetry]:
+                if _is_several(place):
+                    image = tuple(_moved(one, move, height, width) for one in place)
+                    image = image if section.ordered else tuple(sorted(image))
+                else:
+                    image = _moved(place, move, height, width)
+                if orbit.setdefault(_key(section.name, image), image) is image:
+                    waiting.append(image)
+        cells = [cell for place in orbit.values() for cell in section.covers(place) or {place}]
+        fits = len({*cells}) == len(cells) and taken.isdisjoint(cells)
+        if fits and len(found) + len(orbit) <= len(places):
+            taken.update(cells)
+            found += orbit.values()
+    return found
+
+
+def _is_several(at: Any) -> bool:
+    return isinstance(at, tuple) and bool(at) and isinstance(at[0], tuple)
+
+
 def _key(section: str, at: Any) -> Hashable:
     """Where a clue stands, whatever the order of its cells."""
-    return section, frozenset(at) if isinstance(at, tuple) and at and isinstance(at[0], tuple) else at
+    return section, frozenset(at) if _is_several(at) else at
 
 
 def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashable:
@@ -123,7 +153,7 @@ def _image(section: str, at: Any, move: Move, height: int, width: int) -> Hashab
         r, c = move(height, width, *beside[section])
         name = "left" if c < 0 else "right" if c >= width else "top" if r < 0 else "bottom"
         return name, int(r if name in ("left", "right") else c)
-    if isinstance(at, tuple) and at and isinstance(at[0], tuple):
+    if _is_several(at):
         return section, frozenset(_moved(place, move, height, width) for place in at)
     return section, _moved(at, move, height, width)
 

@@ -155,7 +155,7 @@ def _drafted(kind: Kind, text: str) -> dict[Any, Any]:
     layout = layout_of(kind, puzzle, keep_values=True)
     model = kind.model(kind.shape(instance(kind, layout)))
     session = backend("sat").open(model)
-    solution = random_solution(model, session, [], Random(1))  # type: ignore[arg-type]
+    solution = random_solution(model, session, [], Random(1), {})  # type: ignore[arg-type]
     assert solution is not None
     draft = SolutionReader(kind, session).draft(layout, model, [], solution, Random(1))  # type: ignore[arg-type]
     session.close()

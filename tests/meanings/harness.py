@@ -191,7 +191,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
         outcome = session.solve(Question([*kept, *(model.given(x, (value,)) for x, value in stated)]))
         witness = outcome.witness if isinstance(outcome, Solved) else None
     else:
-        witness = drafts.random_solution(model, session, kept, rng)
+        witness = drafts.random_solution(model, session, kept, rng, {})
     board = Board(case, layout, model, session, layers_of(kind, shape))
     if witness is None:
         try:
