@@ -6,8 +6,6 @@ Below a grid, one pair a line:
     r1c1 r1c2 = 5
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Pairs, Puzzle, Rule

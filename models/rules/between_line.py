@@ -1,7 +1,5 @@
 """Between lines: the digits inside a line lie strictly between those at its ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Or

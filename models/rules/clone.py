@@ -1,7 +1,5 @@
 """Clones: cells in the same place of two shapes hold the same digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Lines, Puzzle, Rule

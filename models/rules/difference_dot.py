@@ -1,7 +1,5 @@
 """Difference (white) dots: the two digits at a dot differ by the number given, or by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Pairs, Puzzle, Rule, While

@@ -1,7 +1,5 @@
 """Distinct counts: the first cell says how many different digits the others hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, Or

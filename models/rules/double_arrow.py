@@ -1,7 +1,5 @@
 """Double arrows: the digits in the two circles at the ends add up to the same as those between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Lines, Puzzle, Rule

@@ -1,7 +1,5 @@
 """Entropic lines: any three digits in a row are one of the low, one of the middle and one of the high third."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain, Relation

@@ -1,7 +1,5 @@
 """Equal sums: groups of cells add up to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual

@@ -1,7 +1,5 @@
 """Equality cages: different digits, as many odd as even ones, and as many of the low half as of the high half."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb

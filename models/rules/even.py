@@ -1,7 +1,5 @@
 """Even cells hold an even digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain

@@ -1,7 +1,5 @@
 """Extra regions: the digits in one are different; as many cells as there are digits hold every digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

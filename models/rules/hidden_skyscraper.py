@@ -1,7 +1,5 @@
 """Hidden skyscrapers: the number outside a row or column is the first digit that has a larger one before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular

@@ -1,7 +1,5 @@
 """Inequalities: of two cells, one holds the larger digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Less

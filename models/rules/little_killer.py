@@ -1,7 +1,5 @@
 """Little killers: the digits along a diagonal add up to the number outside; they may repeat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import DIAGONAL, At, Editor, Outside, Puzzle, Rule

@@ -1,7 +1,5 @@
 """Lockout lines: the ends differ by at least 4 (or the value), no digit inside is an end's or lies between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Clause, Or, is_not, is_value

@@ -3,8 +3,6 @@
 A text has the number, or the counts and digits with blanks between them: `r1c1 r1c2 r2c2 = 1 5 2 2`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Lunchboxes: different digits along a path; those between the smallest and the largest of them add up to the sum."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

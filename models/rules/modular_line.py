@@ -1,7 +1,5 @@
 """Modular lines: any three digits in a row differ modulo 3; with a value m, any m in a row modulo m."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain, Relation

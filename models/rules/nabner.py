@@ -1,7 +1,5 @@
 """Nabners: no two digits of a line are equal or consecutive, wherever on it they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

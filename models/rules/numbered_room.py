@@ -1,7 +1,5 @@
 """Numbered rooms: the first digit N of a row or column says that the N-th is the number outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element

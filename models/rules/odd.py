@@ -1,7 +1,5 @@
 """Odd cells hold an odd digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain

@@ -1,7 +1,5 @@
 """Palindromes: a line reads the same from both ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Lines, Puzzle, Rule

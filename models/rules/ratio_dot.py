@@ -1,7 +1,5 @@
 """Ratio (black) dots: of the two digits at a dot, one is so many times the other: twice, where no number is given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from cpsudoku.constraints import Relation

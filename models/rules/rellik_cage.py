@@ -1,7 +1,5 @@
 """Rellik cages: different digits; no one or more of them add up to the number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Renbans: different digits that are consecutive, in any order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import DistinctSets

@@ -1,7 +1,5 @@
 """Sandwich sums: the digits of a row or column between the lowest and the highest add up to the number outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Skyscrapers: the number outside a row or column is how many digits are larger than all before them, and than 0."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Visible

@@ -1,7 +1,5 @@
 """Slow thermometers: digits never fall along each branch, from the bulb on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

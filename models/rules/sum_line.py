@@ -1,7 +1,5 @@
 """Sum lines: a line is cut into pieces that add up to ten, or the value, each; on a loop a piece may cross its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular

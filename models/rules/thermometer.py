@@ -1,7 +1,5 @@
 """Thermometers: digits rise along each branch of a thermometer, from the bulb on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

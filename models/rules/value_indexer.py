@@ -1,7 +1,5 @@
 """Value indexers: of a line, the second cell says how many cells further on the digit of the first cell comes again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element

@@ -1,7 +1,5 @@
 """Whispers: neighbours on a line differ by at least half the number of digits, rounded up, or by the value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

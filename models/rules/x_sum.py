@@ -1,7 +1,5 @@
 """X-sums: the first X digits of a row or column, X being the first of them, add up to the number outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """X and V: two digits with an X between them add up to ten, with a V to five."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Editor, Pairs, Puzzle, Rule, While

@@ -1,7 +1,5 @@
 """Zipper lines: digits equally far from the middle add up to the same; a digit in the middle is that sum."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual
