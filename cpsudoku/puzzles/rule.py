@@ -29,9 +29,9 @@ class Rule:
 
     Attributes:
         section: How a text states it.
-        each: What one item says: its variables -> constraints, which are a clue with the name of the section, in the singular,
-            and of the item's first cell; None: nothing. A pair gives two variables, a list of groups lists; a sign or a value
-            comes behind them. An item whose value is not known (``?``) says nothing.
+        each: What one item says: its variables -> constraints. They are a clue, called by the section, in the singular,
+            and the item's first cell; None: no clue. A pair gives two variables, a list of groups lists; a sign or a
+            value comes behind them. An item whose value is not known (``?``) says nothing.
         clues: (puzzle, at) -> Clues, of what the section holds, in the place of ``each``.
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
         layers: What else is to be found where the rule is used, as labels of regions.
