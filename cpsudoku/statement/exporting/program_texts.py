@@ -2,7 +2,7 @@
 
 They are written to be read by whoever starts a program of one's own from them. A literal is NAME=VALUE or NAME!=VALUE;
 the puzzle is its statement, line by line. Capitals are filled in: TITLE, PUZZLE, how its lines are read (LOOP), and how
-a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where words need them.
+a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where needed.
 """
 
 LOOP = """
