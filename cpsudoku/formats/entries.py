@@ -25,7 +25,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 
 def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Every puzzle of a source, in order; ``options.select`` counts bad ones, too.
+    """Yield every puzzle of a source, in order; ``options.select`` counts bad ones, too.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -78,10 +78,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 
 
 def _refuse_empty(said: str, kind: Kind) -> None:
-    """
-    Raises:
-        TextError: it is the name of a section alone, of one that needs lines.
-    """
+    """Refuse the name of a section alone, of one that needs lines: raise TextError."""
     name, _, rest = said.partition(":")
     found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
     if rest.strip() or not found or found[0].alone:
@@ -99,12 +96,13 @@ def _such_as(said: str, kind: Kind) -> str:
 
 
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
-    """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
+    """Return the instance of a kind with sections, with the solution that its file states, also where it is only a
+    grid."""
     return entry.instance if entry.record is None else kind.of_grid(entry.record.grid, entry.solution)
 
 
 def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """What becomes of an entry with rules that are not known, where they are refused or ignored."""
+    """Return what becomes of an entry with rules that are not known, where they are refused or ignored."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
@@ -231,7 +229,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
 
 
 def _linked_in(block: str) -> Linked | Bad | None:
-    """What a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
+    """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
     if not Opening(block).has_links:
         return None
     found = next(formats.linked(formats.open_source(f"{block}\n")), None)
@@ -300,7 +298,7 @@ def another(found: Entry | Bad) -> TextError:
 
 
 def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """A puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
+    """Return a puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
     ``kind``: by default the puzzle's own, or the one that a text names, else sudoku.
 

@@ -80,7 +80,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
-    """
+    """Check that the comments name no other kind.
+
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
@@ -107,7 +108,7 @@ def _setting(comments: Iterable[str], text: str = "") -> Setting | None:
 
 
 def _at(block: Block, read: Callable[[], T]) -> T:
-    """What ``read`` returns.
+    """Return what ``read`` returns.
 
     Raises:
         TextError: as it does; lines count from the beginning of the source.
@@ -119,7 +120,7 @@ def _at(block: Block, read: Callable[[], T]) -> T:
 
 
 def _refusal(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
-    """What the kind says of this instance, with its place: a grid of another size must not end a run."""
+    """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
     told = error if isinstance(error, TextError) else TextError(str(error))
     return as_shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
 

@@ -101,7 +101,7 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Does a line of a text open one of these sections: its name and a colon, or the name alone? Or a section that is
+    """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
     not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
     `spelled` has them; a function is called only if a line contains a letter.
     """

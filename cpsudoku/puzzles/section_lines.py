@@ -55,11 +55,11 @@ class Line(NamedTuple):
     column: int = 1
 
     def words(self) -> list[Word]:
-        """Its words; = < > | and commas are words of their own."""
+        """Return its words; = < > | and commas are words of their own."""
         return self._find_words(WORD)
 
     def tokens(self) -> list[Word]:
-        """What lies between blanks."""
+        """Return what lies between blanks."""
         return self._find_words(re.compile(r"\S+"))
 
     def _find_words(self, pattern: re.Pattern[str]) -> list[Word]:
@@ -94,7 +94,7 @@ class Reader:
         return found
 
     def skip(self, text: str) -> bool:
-        """Is that the next word? Then it is passed over."""
+        """Pass over the next word if it is this one, and tell whether it is."""
         if self.word.text != text:
             return False
         self._next += 1

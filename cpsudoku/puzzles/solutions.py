@@ -33,7 +33,7 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
 
 
 def name_place(where: object) -> str:
-    """A place, or several, as a line calls them: `r1c1 r1c3`."""
+    """Return a place, or several, as a line calls them: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)
     groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
@@ -117,7 +117,7 @@ def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple
 
 
 def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
-    """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Any, tuple[int, Word]] = {}
     known = set(places)
     for cell, word in Map("").table(lines, puzzle.board, heading):

@@ -92,7 +92,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
 def _take_rules(
     data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]
 ) -> list[tuple[str, str]]:
-    """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
+    """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
     touched: dict[str, list[Any]] = {}
@@ -124,7 +124,7 @@ def _take_rules(
 
 
 def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
-    """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
+    """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
@@ -209,7 +209,8 @@ def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
 
 
 def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
-    """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
+    """Return (shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at
+    all?)"""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
     members: dict[int, list[Cell]] = {}
@@ -232,7 +233,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
 
 
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
-    """What the file gives of each cell: a digit, or some."""
+    """Return what the file gives of each cell: a digit, or some."""
     found: dict[Cell, int | frozenset[int]] = {}
     for at, cell in cells_of_grid(grid):
         value = cell.get("value")
@@ -246,7 +247,7 @@ def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, i
 
 
 def _is_given(cell: FileObject) -> bool:
-    """Is the value of the cell given? A word that is neither yes nor no is left unread."""
+    """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
     said = str(dict(cell).get("given") or False).lower()
     if said in ("true", "1", "false"):
         cell.noted.add("given")
@@ -254,7 +255,7 @@ def _is_given(cell: FileObject) -> bool:
 
 
 def _progress(grid: list[list[FileObject]]) -> int:
-    """How many digits and marks the solver has put in."""
+    """Return how many digits and marks the solver has put in."""
     cells = [cell for row in grid for cell in row]
     return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
@@ -296,7 +297,7 @@ def _setting(
 
 
 def _comment_text(value: object) -> str:
-    """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
+    """Return a text in lines that a comment can hold: no blank ones, none that end in blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
@@ -313,7 +314,7 @@ def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
 
 
 def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
-    """Every list of cells in an item, and all of them together."""
+    """Yield every list of cells in an item, and all of them together."""
     if isinstance(item, Cell):
         yield (item,)
     elif isinstance(item, tuple) and item and all(isinstance(part, Cell) for part in item):
@@ -326,8 +327,8 @@ def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
 
 
 def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Ornament]:
-    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
-    object without cells, or with others, is a drawing that is not understood."""
+    """Yield what is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says
+    something. An object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
@@ -354,8 +355,8 @@ def _drawn_cells(group: object, board: Board) -> list[Cell]:
 
 
 def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
-    """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
-    a sudoku, a drawing may be a puzzle of another kind."""
+    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
+    that of a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:
         return []
     names = {section for section, _ in puzzle.contents}
@@ -423,7 +424,7 @@ _LONGEST = 20_000  # characters that are looked at
 
 
 def mentions(prose: str, keys: Iterable[str]) -> list[str]:
-    """What the text mentions that no key of the puzzle holds, in words."""
+    """Return what the text mentions that no key of the puzzle holds, in words."""
     held = set(keys)
     text = prose[:_LONGEST]
     found = []

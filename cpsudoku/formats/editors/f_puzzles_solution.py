@@ -82,8 +82,8 @@ def _symbol(c: str) -> int | None:
 
 
 def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
-    """n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where there are
-    none, or where the text can be taken apart in two ways."""
+    """Return n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where
+    there are none, or where the text can be taken apart in two ways."""
     stack: list[tuple[int, list[int]]] = [(0, [])]
     only: list[int] | None = None
     while stack:

@@ -28,7 +28,7 @@ def _six_bits() -> dict[str, str]:
 
 
 def is_digit(character: str) -> bool:
-    """Is it a digit of base64?"""
+    """Tell whether it is a digit of base64."""
     return character in _six_bits()
 
 

@@ -232,7 +232,7 @@ PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, "."))
 
 
 def _read1(body: Body, count: int) -> Values:
-    """Where something is, and blanks behind it: 0 to h; i to z blanks alone."""
+    """Read where something is, and blanks behind it: 0 to h; i to z blanks alone."""
     found: Values = {}
     place = 0
     while place < count:
@@ -263,7 +263,7 @@ ONE = Codec(_read1, _write1)
 
 
 def _packing(base: int, size: int) -> Codec:
-    """``size`` numbers below ``base`` in a character, the first the most significant."""
+    """Return the code of ``size`` numbers below ``base`` in a character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
         found: Values = {}

@@ -54,7 +54,7 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) -> None:
-    """The regions that borders make, and the borders within a region where these say something."""
+    """Fill in the regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
     if inner and within:

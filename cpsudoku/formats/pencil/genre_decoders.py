@@ -80,7 +80,7 @@ class KakuroSums(Part, TablePart):
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
-    """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
+    """Fill in sums (down, right) of black cells, 0 for none, as fields of a section: `?` where cells follow."""
     board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> Any:

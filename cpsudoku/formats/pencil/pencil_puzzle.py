@@ -92,7 +92,7 @@ class PencilPuzzle:
         return [[Cell(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
 
     def places(self, name: str) -> list[Any]:
-        """What a map of that name has a token for."""
+        """Return what a map of that name has a token for."""
         at = getattr(self.section(name), "at", "cells")
         return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
@@ -175,7 +175,8 @@ class PencilPuzzle:
         return replace(puzzle, solution=tuple(solution))
 
     def _check_given(self, puzzle: Puzzle) -> None:
-        """
+        """Check that values that are given, or drawn, are of their layer.
+
         Raises:
             CpsudokuError: a value that is given, or drawn, is none of its layer.
         """

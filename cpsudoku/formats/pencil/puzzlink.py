@@ -104,7 +104,8 @@ def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """What an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such address."""
+    """Return what an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such
+    address."""
     bare = text.strip()
     found = re.fullmatch(_ADDRESS, bare) if "?" in text else None
     if found is None:
@@ -119,7 +120,7 @@ def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def is_board(text: str) -> bool:
-    """Does it open as a board of pzprv3?"""
+    """Tell whether it opens as a board of pzprv3."""
     return _board(text) is not None
 
 
@@ -189,7 +190,8 @@ def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
 
 
 def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:
-    """The address in its one form; a slash at the end where a body ends in what services take for punctuation."""
+    """Return the address in its one form; a slash at the end where a body ends in what services take for
+    punctuation."""
     parts = [name, *([flags] if flags else []), str(width), str(height), body]
     address = f"https://puzz.link/p?{'/'.join(parts)}"
     return address if address[-1].isalnum() else address + "/"

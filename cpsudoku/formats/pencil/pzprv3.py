@@ -247,12 +247,12 @@ def Lettered(section: str) -> Cells:
 
 
 def Shaded(layer: str = "shading") -> Cells:
-    """# shaded, + not."""
+    """Return what is drawn by # (shaded) and + (not)."""
     return Cells(layer=layer, drawn=SHADED, blank=0)
 
 
 def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
-    """Numbers, # shaded, + not, in one map."""
+    """Return numbers, # (shaded) and + (not), in one map."""
     return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
 
 

@@ -98,7 +98,7 @@ def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
 
 
 def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
-    """A number beside the board, as the stars of a line; of letters up to the last that is used."""
+    """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
     draft = reading.draft
     beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
     number = part.default(draft.height, draft.width)
@@ -110,7 +110,7 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
 
 
 def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
-    """Black cells have the symbol of the grid; sums are at their lower left (down) and upper right (to the right)."""
+    """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.cells:
         if cell in reading.marks or cell in reading.dark:
@@ -124,7 +124,7 @@ def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
 
 
 def _tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
-    """Small numbers beside the board: at the lower left above a column, at the upper right before a row."""
+    """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
     reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
     for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
@@ -177,11 +177,11 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
 
 
 def can_be_drawn(kind: Kind) -> bool:
-    """Is there a convention for this kind?"""
+    """Tell whether there is a convention for this kind."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
     return all(type(part) in WAYS for part in parts) and bool(parts or _sections(kind))
 
 
 def _sections(kind: Kind) -> list[Section]:
-    """Of a kind without addresses, what can be drawn: cells that are missing, and the values 0 and 1 as circles."""
+    """Return what can be drawn of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]

@@ -75,7 +75,8 @@ class PenpaClues:
         self.left[sort].discard(place)
 
     def finish(self) -> None:
-        """
+        """Check that everything that counts has been read.
+
         Raises:
             TextError: something that counts has not been read.
         """
@@ -89,7 +90,7 @@ class PenpaClues:
                 raise TextError(f"{at}: expected what is drawn for {self.called}, found a {sort}{shown}")
 
     def counts(self, place: Any) -> bool:
-        """Is it on the board, or beside that of a kind with clues there?"""
+        """Tell whether it is on the board, or beside that of a kind with clues there."""
         on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
         return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
 
@@ -123,7 +124,7 @@ class PenpaClues:
         return self.letters.index(letter) + 1
 
     def arrow(self, place: object) -> tuple[int, int]:
-        """(digit of the arrow in an address, number) of the text in a cell."""
+        """Return (digit of the arrow in an address, number) of the text in a cell."""
         self.take("text", place)
         text, _, way = self.texts[place].partition("_")
         if way and way not in ("0", "1", "2", "3"):

@@ -35,7 +35,8 @@ class Alternatives(Section):
         return tuple(self._alternative(part, board) for part in parts)
 
     def _alternative(self, line: Line, board: Board) -> tuple[str, Content]:
-        """The section that the longest name at the beginning of the line is of, and what the rest of the line says."""
+        """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
+        says."""
         words = line.tokens()
         known = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
         for count in range(len(words) - 1, 0, -1):

@@ -107,7 +107,7 @@ class Sums(Section):
         return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        """Cells near each other with coefficients, to be totalled."""
+        """Return cells near each other with coefficients, to be totalled."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
@@ -154,7 +154,7 @@ class Relations(Section):
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        """What each two neighbours may have to do with each other, to be tried."""
+        """Return what each two neighbours may have to do with each other, to be tried."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)
         return list(dict.fromkeys(some))

@@ -44,7 +44,7 @@ def tokens(line: Line) -> list[Word]:
 
 
 def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    """Return rows of tokens as text: run together where each is one character, else with blanks, in columns."""
     if all(len(token) == 1 for row in rows for token in row):
         return ["".join(row) for row in rows]
     if any(len(row) == 1 for row in rows):
@@ -87,7 +87,7 @@ class Map(Section):
         return height, width
 
     def _coordinates(self, count: int) -> list[float]:
-        """Of the rows, or columns, of a board with ``count`` of them."""
+        """Return those of the rows, or columns, of a board with ``count`` of them."""
         if self.at == "cells":
             return list(range(1, count + 1))
         return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
@@ -97,7 +97,7 @@ class Map(Section):
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
     def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Any, Word]]:
-        """(place, token) of every place, those of absent cells included.
+        """Return (place, token) of every place, those of absent cells included.
 
         Raises:
             TextError: a row or a token too many or too few.

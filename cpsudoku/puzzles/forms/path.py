@@ -312,7 +312,7 @@ class Lines(Section):
 
 
 def _is_list(line: Line) -> bool:
-    """Are there commas between single cells, not between paths?"""
+    """Tell whether commas stand between single cells, not between paths."""
     return all(len(part.split()) == 1 for part in line.text.split(","))
 
 
@@ -322,7 +322,7 @@ def missing(word: Word) -> TextError:
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
-    """Pairs of a group and the first one before it that has some of its cells, and these."""
+    """Return pairs of a group and the first one before it that has some of its cells, and these."""
     owner: dict[Any, Any] = {}
     found: dict[tuple[Any, Any], list[Any]] = {}
     for group in dict.fromkeys(groups):
@@ -333,7 +333,7 @@ def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
 
 
 def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+    """Yield pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
 
     def touch(a: Cell, b: Cell) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -360,7 +360,8 @@ def _path(found: object, board: Board) -> tuple[Cell, ...]:
 
 
 def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
-    """One object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside it."""
+    """Return one object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside
+    it."""
     objects: list[dict[str, Any]] = []
     for head, shaft in content:
         begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
