@@ -449,8 +449,8 @@ class _Again:
 
 
 def _shows(text: str) -> bool:
-    """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block that
-    has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
+    """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block
+    that has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
     block = False
     for line in text.split("\n")[:-1]:
         bare = line.strip()

@@ -325,5 +325,3 @@ def _name_apart(clues: list[Clue]) -> list[Clue]:
         again = f"{clue.name} ({count})"
         found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
     return found
-
-

@@ -100,6 +100,17 @@ def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
     return [tuple(cells) for cells in found.values()]
 
 
+def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[Cell]) -> list[Cell]:
+    """Return a connected piece of free cells, smaller where none is left beside it."""
+    piece = [start]
+    while len(piece) < size:
+        beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
+        if not beside:
+            break
+        piece.append(rng.choice(beside))
+    return piece
+
+
 def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
     """Return connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
     free = set(puzzle.cells)
@@ -107,12 +118,7 @@ def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cel
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
             continue
-        piece, size = [start], rng.randint(least, most)
-        while len(piece) < size:
-            beside = sorted({b for a in piece for b in puzzle.neighbours(a) if b in free} - set(piece))
-            if not beside:
-                break
-            piece.append(rng.choice(beside))
+        piece = _grow_piece(rng, puzzle, start, rng.randint(least, most), free)
         if len(piece) >= least:
             free -= set(piece)
             found.append(tuple(sorted(piece)))
@@ -231,13 +237,7 @@ def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
             continue
-        piece, most = [start], rng.randint(1, max(2, min(puzzle.height, 6)))
-        while len(piece) < most:
-            beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
-            if not beside:
-                break
-            piece.append(rng.choice(beside))
-        pieces.append(piece)
+        pieces.append(piece := _grow_piece(rng, puzzle, start, rng.randint(1, max(2, min(puzzle.height, 6))), free))
         free -= {*piece, *(b for a in piece for b in puzzle.neighbours(a))}
     return pieces
 

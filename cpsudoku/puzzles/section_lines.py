@@ -24,7 +24,7 @@ class Word(NamedTuple):
         """Return the error at this place."""
         return TextError(message, self.line, self.column)
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected here."""
         return self.error(f"expected {expected}, found {self.found}")
 
@@ -43,7 +43,7 @@ class Word(NamedTuple):
             TextError: it is none.
         """
         if not (self.is_number and len(self.text) < 19):
-            raise self.refused(expected)
+            raise self.refusal(expected)
         return int(self.text)
 
 
@@ -69,10 +69,10 @@ class Line(NamedTuple):
     def end(self) -> Word:
         return Word("", self.number, self.column + len(self.text.rstrip()))
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected in this line."""
         first = self.tokens()
-        return (first[0] if first else self.end).refused(expected)
+        return (first[0] if first else self.end).refusal(expected)
 
 
 class Reader:
@@ -113,7 +113,7 @@ class Reader:
 
     def finish(self, expected: str = "the end of the line") -> None:
         if self.word.text:
-            raise self.word.refused(expected)
+            raise self.word.refusal(expected)
 
 
 def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:

@@ -42,7 +42,7 @@ def read(kind: Kind, text: str) -> Puzzle:
         if name == "size":
             size = _size(lines[:1], heading)
             if lines[1:] and before:
-                raise lines[1].refused("a heading")
+                raise lines[1].refusal("a heading")
             before = lines[1:] or before  # the first map may follow the size
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
@@ -58,7 +58,7 @@ def read(kind: Kind, text: str) -> Puzzle:
     first = kind.all_sections[0]
     top = Word("", before[0].number, 1) if before else Word("", 1, 1)
     if first.name in found and before:
-        raise before[0].refused("a heading first")
+        raise before[0].refusal("a heading first")
     if before:
         found[first.name] = top, before
     board, contents = _contents(kind, text, found, size)
@@ -102,7 +102,7 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
     if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
-        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, such as 4x5")
+        raise (words[0] if words else heading).refusal(f"rows x columns up to {LARGEST}, such as 4x5")
     return int(parts[0]), int(parts[1])
 
 
@@ -276,5 +276,3 @@ def _grid(puzzle: Puzzle) -> list[str]:
     from cpsudoku.puzzles.any_format import write as written
 
     return written(puzzle.grid, "boxed").rstrip("\n").split("\n")
-
-

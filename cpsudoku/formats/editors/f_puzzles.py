@@ -89,9 +89,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
 
 
-def _take_rules(
-    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]
-) -> list[tuple[str, str]]:
+def _take_rules(data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
@@ -138,9 +136,7 @@ def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
     return shorten_doubts(found)
 
 
-def _of_absence(
-    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]
-) -> list[tuple[str, str]]:
+def _of_absence(touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
     ``touched``: key -> its objects that are read."""
@@ -267,9 +263,7 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     return number
 
 
-def _setting(
-    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
-) -> Setting:
+def _setting(found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board) -> Setting:
     data = found.as_sudoku()
     held = _clue_cells(puzzle)
     drawn: list[Ornament] = []

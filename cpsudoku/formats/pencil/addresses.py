@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -60,7 +60,7 @@ class Coded(Part):
         start = body.next
         found = self.codec.read(body, len(places))
         for i, code in found.items():
-            with placed(1, body.column + start, str(places[i])):
+            with errors_at(1, body.column + start, str(places[i])):
                 draft.put(self.section, {places[i]: code}, self.table)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -146,7 +146,7 @@ class Address:
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue
-            with placed(1, body.column + body.next):
+            with errors_at(1, body.column + body.next):
                 part.read(body, draft)
         body.finish()
         return draft

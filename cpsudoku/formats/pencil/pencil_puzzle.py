@@ -25,7 +25,7 @@ Codes = dict[Any, int]  # place -> number
 
 
 @contextmanager
-def placed(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
+def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
     """Give an error without a place this one, and what it is about as its beginning."""
     try:
         yield

@@ -66,7 +66,7 @@ class PuzzleAddress:
         at = _Walk(self.text, self.start, self.shift)
         name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
         if not name:
-            raise at.refused("the name of a kind, such as slither")
+            raise at.refusal("the name of a kind, such as slither")
         places = {"name": at.last}
         variant = flags = ""
         if at.ahead.startswith("v:"):
@@ -150,7 +150,7 @@ class _Walk:
     def part(self, expected: str) -> str:
         self.last = self.next + 1 + self.shift
         if self.over:
-            raise self.refused(expected)
+            raise self.refusal(expected)
         found = self.ahead
         self.next = min(len(self.text), self.next + len(found) + 1)
         return found
@@ -158,10 +158,10 @@ class _Walk:
     def number(self, expected: str) -> int:
         found = self.part(expected)
         if not (found.isascii() and found.isdecimal() and 0 < int(found[:9]) <= LARGEST):
-            raise self.refused(f"{expected}, 1 to {LARGEST}", found)
+            raise self.refusal(f"{expected}, 1 to {LARGEST}", found)
         return int(found)
 
-    def refused(self, expected: str, found: str = "") -> TextError:
+    def refusal(self, expected: str, found: str = "") -> TextError:
         shown = repr(found[:40]) if found else "the end of the address" if self.over else "nothing"
         return TextError(f"expected {expected}, found {shown}", 1, self.last)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.penpa.marks import PenpaClues
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
@@ -44,7 +44,7 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     for place, code in found.items():
         if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
-        with placed(name=str(place)):
+        with errors_at(name=str(place)):
             draft.put(part.section, {place: code}, part.table)
 
 
@@ -165,7 +165,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     if not can_be_drawn(kind):
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
-    with placed():
+    with errors_at():
         for part in drawn.parts:
             WAYS[type(part)](drawn, part)
         for section in () if drawn.parts else _sections(kind):

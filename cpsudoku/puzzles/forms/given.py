@@ -41,7 +41,7 @@ class Given(Map):
             if word.text in (".", "?"):
                 continue
             if word.text not in known:
-                raise word.refused(f"{', '.join(known)} or a dot")
+                raise word.refusal(f"{', '.join(known)} or a dot")
             if board.has(cell):
                 content.append((cell, known[word.text]))
         return tuple(content)

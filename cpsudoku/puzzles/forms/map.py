@@ -147,7 +147,7 @@ class Symbols(Map):
         if self.fields:
             parts = text.split("\\")
             if len(parts) != self.fields:
-                raise word.refused(f"{self.fields} numbers with \\ between them, or a blank")
+                raise word.refusal(f"{self.fields} numbers with \\ between them, or a blank")
             return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
         if self.arrows and text[:1] and text[0] in ARROWS:
             return text[0], self._number(word, text[1:])
@@ -160,7 +160,7 @@ class Symbols(Map):
             return None
         known = self.numbers is not False and text.isascii() and text.isdecimal() and len(text) < 10
         if not known or (self.numbers is not True and int(text) not in self.numbers):
-            raise word.refused(self._expected)
+            raise word.refusal(self._expected)
         return int(text)
 
     @property

@@ -253,9 +253,7 @@ class Section:
 
     # Editors' files.
 
-    def read_key(
-        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
-    ) -> Content:
+    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
 
@@ -455,9 +453,9 @@ def read_place(word: Word, board: Board, at: str = "cells") -> Any:
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
+            raise word.refusal(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
-        raise word.refused(examples.get(at, "a place of the board"))
+        raise word.refusal(examples.get(at, "a place of the board"))
     return found
 
 
