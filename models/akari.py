@@ -9,14 +9,12 @@ A lamp lights its row and column as far as the next black cell. Black cells have
     .3.x.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
 from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.decoders import Notes
 from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Notes
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
 from cpsudoku.model import Clue
 

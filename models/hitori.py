@@ -9,15 +9,13 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
     44135
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, is_value
 from cpsudoku.formats.pencil.addresses import Address, Number36
+from cpsudoku.formats.pencil.decoders import Drawn
 from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, none_of, one_piece
 from cpsudoku.model import Clue, Constraint
 

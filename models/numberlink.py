@@ -10,16 +10,14 @@ With the flag `full` every cell has a line. A ? is an end whose number is not kn
     full:
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
 from cpsudoku.formats.pencil.pzprv3 import Lettered
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms
 from cpsudoku.model import Clue
 from cpsudoku.puzzles import sampling

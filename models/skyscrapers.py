@@ -10,8 +10,6 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
     top: 4 3 . .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import accumulate
 
@@ -19,7 +17,6 @@ from cpsudoku.constraints import AllDifferent, Visible
 from cpsudoku.formats.pencil.addresses import Address, Number16
 from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.kinds import At, Kind, Lanes, Puzzle
 from cpsudoku.model import Clue
 
@@ -35,7 +32,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 EDGES = ("top", "bottom", "left", "right")
-BOARD = Framed(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q"))
+BOARD = Edges(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q"))
 
 KIND = Kind(
     rules=rules,

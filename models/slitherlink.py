@@ -8,14 +8,12 @@ Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop vi
     .2.3
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine, Notes
 from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Notes
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop
 from cpsudoku.model import Clue
 
