@@ -25,7 +25,7 @@ from cpsudoku.model.constraints.clause import Clause, Literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
@@ -72,8 +72,7 @@ class Cardinality(Constraint):
     def parameters(self) -> Hashable:
         if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
             return self.least, self.most
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.least, self.most, tuple(key_of(item, place) for item in self.items)
+        return self.least, self.most, keys_of(self.items, self.places)
 
     def negated(self) -> Constraint:
         if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
@@ -231,7 +230,7 @@ class Count(Expression):
         return Cardinality(number, number, self.items).negated() if 0 <= number <= n else Cardinality(0, n, self.items)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "count", tuple(key_of(item, place) for item in self.items)
+        return "count", keys_of(self.items, place)
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
@@ -279,7 +278,7 @@ class CountIs(Constraint):
         return automaton.walk_numbers(scope, alphabets, steps)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return self.count.key(place), place[self.result]
 
 

@@ -86,7 +86,7 @@ class Defined(Constraint):
         yield made if self.positive else made.negated()
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         items = tuple(
             (False, self.meant[x].key(place), x.values) if x in self.meant else (True, place[x])
             for x in self.inner.scope

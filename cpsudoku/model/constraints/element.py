@@ -131,5 +131,5 @@ class ElementIs(OverVariables):
                 yield Clause((is_not(result, value),))
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return self.element.key(place), place[self.result]

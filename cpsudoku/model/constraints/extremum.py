@@ -95,5 +95,5 @@ class ExtremumIs(OverVariables):
                     yield Clause((is_not(x, v), *(is_value(result, w) for w in reached)))
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return self.extremum.key(place), place[self.result]
