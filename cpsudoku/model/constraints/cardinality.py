@@ -23,6 +23,7 @@ from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
+from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
@@ -243,15 +244,12 @@ def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
     return InDomain(item, wanted)
 
 
-class CountIs(Constraint):
+class CountIs(ResultIs):
     """``result`` is how many of the count's items hold."""
 
     def __init__(self, count: Count, result: Variable) -> None:
-        self.count, self.result = count, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*count.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.count.value(assignment) == assignment[self.result]
+        super().__init__(count, result)
+        self.count = count
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         found = [reify(item, fresh) for item in self.count.items]
@@ -276,10 +274,6 @@ class CountIs(Constraint):
         alphabets.append({value: is_value(self.result, value) for value in self.result.values})
         steps = unroll(alphabets, (0, 0), step, lambda state: True, "Count")
         return automaton.walk_numbers(scope, alphabets, steps)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return self.count.key(place), place[self.result]
 
 
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:

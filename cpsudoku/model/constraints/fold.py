@@ -14,7 +14,7 @@ from typing import Any
 
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable, as_sum
 from cpsudoku.model.constraints.automaton import Symbols, Unrolling, unroll, walk_numbers
-from cpsudoku.model.constraints.defined import OverVariables
+from cpsudoku.model.constraints.defined import OverVariables, ResultIs
 from cpsudoku.model.constraints.literals import keys_of, literals_of, range_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item
 from cpsudoku.model.constraints.regular import Regular
@@ -93,7 +93,7 @@ class Fold(Expression):
         return "fold", keys_of(self.items, place), self._steps, self.values
 
 
-class FoldIs(OverVariables):
+class FoldIs(ResultIs, OverVariables):
     """``result`` equals ``fold``, computed along ``items``."""
 
     takes = ("items", "result")
@@ -101,11 +101,7 @@ class FoldIs(OverVariables):
     def __init__(self, items: Iterable[Item | Expression], result: Variable, fold: Fold) -> None:
         self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
         self.fold = Fold(self.items, fold.start, fold.step, fold.result)
-        self.result = result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.fold.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.fold.value(assignment) == assignment[self.result]
+        super().__init__(self.fold, result)
 
     @property
     def word(self) -> tuple[list[Symbols], Unrolling | None]:
@@ -114,10 +110,6 @@ class FoldIs(OverVariables):
 
     def in_numbers(self) -> Numbers:
         return walk_numbers(self.scope, *self.word)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return self.fold.key(place), place[self.result]
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:

@@ -16,6 +16,7 @@ from itertools import accumulate, count, pairwise, takewhile
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
+from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
@@ -99,15 +100,12 @@ class Seen(Constraint):
         return fewer if self.most >= self.sight.most else more if self.least <= 0 else fewer | more
 
 
-class SightIs(Constraint):
+class SightIs(ResultIs):
     """``result`` is how many are seen."""
 
     def __init__(self, sight: Sight, result: Variable) -> None:
-        self.sight, self.result = sight, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*sight.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.sight.value(assignment) == assignment[self.result]
+        super().__init__(sight, result)
+        self.sight = sight
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         n = self.sight.most
@@ -123,10 +121,6 @@ class SightIs(Constraint):
             yield Clause([is_value(self.result, k), *[x.negated() for x in here]])
         outside = [v for v in self.result.values if not 0 <= v <= n]
         yield from (Clause([is_value(self.result, v).negated()]) for v in outside)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return self.sight.key(place), place[self.result]
 
 
 @lru_cache(maxsize=5_000)
