@@ -214,12 +214,6 @@ def blocks(statement: Statement) -> list[list[str]]:
     return written
 
 
-def copy_text(statement: Statement, place: int) -> Iterator[str]:
-    """The lines of the copy at a place."""
-    names = LiteralNames(statement.variables)
-    return next(_copy_lines(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
-
-
 def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
