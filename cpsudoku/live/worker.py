@@ -3,6 +3,7 @@
     {"job": 7, "text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}    -> `answers`
     {"job": 8, "command": "truecandidates", "data": "N4Ig..."}                      -> `editors`
     {"job": 9, "tool": "render", "arguments": {"puzzle": "1..4..."}}                -> `tools`
+    {"job": 6, "sheet": {"text": "1..4...", "without": ["digits r1c1"], "ask": ["picture"]}}    -> `sheet`
     {"cancel": 9}
 
 A thread reads, so that a job can be cancelled while the main thread works on it: it raises KeyboardInterrupt there, as
@@ -49,7 +50,8 @@ class DeskWorker:
             self._answer(self._inbox.get())
 
     def _warm_up(self) -> None:
-        for _ in self._events({"text": "1..4.........3.2", "ask": ["candidates:2", "verdict"]}):
+        sheet = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
+        for _ in self._events({"sheet": sheet}):
             pass
 
     def _read(self) -> None:
@@ -117,6 +119,10 @@ class DeskWorker:
             from cpsudoku.live import editors
 
             return editors.events(self._boards, request["command"], request["data"])
+        if "sheet" in request:
+            from cpsudoku.live import sheet
+
+            return sheet.events(self._boards, request["sheet"])
         if "tool" in request:
             from cpsudoku.live.tools import use
 
