@@ -18,9 +18,8 @@ from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading
 from cpsudoku.puzzles.rooms import room_index
 
@@ -83,7 +82,7 @@ KIND = Kind(
     layers=[
         Shading(),
         Layer("letter", range(5), auxiliary=True),
-        Layer("piece", (0, 1), at=pieces, auxiliary=True),
+        Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
     ],
     sections=[Regions("rooms", blanks=True)],
     required=("rooms",),

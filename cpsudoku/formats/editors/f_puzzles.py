@@ -12,9 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, count_ornaments
 from cpsudoku.ground.errors import TextError
@@ -26,7 +25,7 @@ from cpsudoku.puzzles.forms.section import While
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
-from cpsudoku.puzzles.kind import MOST_DOUBTS
+from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
@@ -40,6 +39,7 @@ _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
 _NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
+Data = TypeVar("Data", bound=Mapping[str, Any])
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
@@ -58,7 +58,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
-    given = (cell.get("value") for row in grid for cell in row if _is_given(cell))
+    given = (cell.get("value") for _, cell in cells_of_grid(grid) if _is_given(cell))
     nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
@@ -82,16 +82,14 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
-        kind.puzzle(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        kind.puzzle(height, width, box, **{kind.section(name).attribute: held for name, held in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
     return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
 
 
-def _take_rules(
-    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]
-) -> list[tuple[str, str]]:
-    """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
+def _take_rules(data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]) -> list[tuple[str, str]]:
+    """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
     touched: dict[str, list[Any]] = {}
@@ -123,7 +121,7 @@ def _take_rules(
 
 
 def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
-    """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
+    """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
@@ -133,14 +131,11 @@ def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
                 times = Counter(str(cell).upper() for cell in (group if isinstance(group, list) else ()))
                 again = [name for name, count in times.items() if count > 1]
                 if again:
-                    found.append(f"perhaps a typing mistake: {key}, number {number}, lists {' and '.join(again)} twice")
-    left = len(found) - MOST_DOUBTS
-    return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+                    found.append(f"{key}, number {number}, lists {' and '.join(again)} twice")
+    return shorten_doubts(found)
 
 
-def _of_absence(
-    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]
-) -> list[tuple[str, str]]:
+def _of_absence(touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
     ``touched``: key -> its objects that are read."""
@@ -175,28 +170,28 @@ def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     """Return the keys of cells of the grid that no reader has read."""
     found: dict[str, list[Any]] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            for inner, value in cell.remainder("cell").items():
-                found.setdefault(_name("grid", inner), []).append({"cell": name_of((r, c)), inner: value})
+    for at, cell in cells_of_grid(grid):
+        for inner, value in cell.remainder("cell").items():
+            found.setdefault(_name("grid", inner), []).append({"cell": name_of(at), inner: value})
     return [(name, as_line(left)) for name, left in found.items()]
 
 
 def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
     found: dict[str, Any] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            key = PARITY.get(str(dict(cell).get("parity")).lower())
-            held = data.get(key) or [] if key else None
-            if key and isinstance(held, list):
-                found.setdefault(key, [*held]).append({"cell": name_of((r, c))})
-                cell.noted.add("parity")
+    for at, cell in cells_of_grid(grid):
+        key = PARITY.get(str(dict(cell).get("parity")).lower())
+        held = data.get(key) or [] if key else None
+        if key and isinstance(held, list):
+            found.setdefault(key, [*held]).append({"cell": name_of(at)})
+            cell.noted.add("parity")
     return found
 
 
-def _attribute(kind: Kind, name: str) -> str:
-    return next(section.attribute for section in kind.all_sections if section.name == name)
+def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]:
+    """Yield each cell of the board, and its object."""
+    for r, row in enumerate(grid, 1):
+        yield from ((Cell(r, c), cell) for c, cell in enumerate(row, 1))
 
 
 def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
@@ -209,21 +204,19 @@ def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
 
 
 def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
-    """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
+    """Return (shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at
+    all?)"""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
-    labels = {}
-    for r, row in enumerate(grid):
-        for c, cell in enumerate(row):
-            of_cell = cell.get("region", _box_of(r, c, usual, side) if usual else None)
-            label = number_of(of_cell)
-            if label is None and of_cell is not None:
-                raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at R{r + 1}C{c + 1}")
-            labels[Cell(r + 1, c + 1)] = label
     members: dict[int, list[Cell]] = {}
-    for place, label in labels.items():
+    for at, cell in cells_of_grid(grid):
+        box = (at.row - 1) // usual[0] * usual[0] + (at.column - 1) // usual[1] if usual else None
+        of_cell = cell.get("region", box)
+        label = number_of(of_cell)
         if label is not None:
-            members.setdefault(label, []).append(place)
+            members.setdefault(label, []).append(at)
+        elif of_cell is not None:
+            raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
     if not members:
         return None, (), side > 1
     found = tuple(sorted(map(tuple, members.values())))
@@ -234,54 +227,42 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
     return None, found, False
 
 
-def _box_of(r: int, c: int, shape: tuple[int, int], side: int) -> int:
-    return r // shape[0] * (side // shape[1]) + c // shape[1]
-
-
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
-    """What the file gives of each cell: a digit, or some."""
+    """Return what the file gives of each cell: a digit, or some."""
     found: dict[Cell, int | frozenset[int]] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            value = cell.get("value")
-            place = f"R{r}C{c}"
-            if _is_given(cell) and (not _is_nought(value) or (0 in digits and not is_blank(value))):
-                found[Cell(r, c)] = _digit(value, digits, place)
-            elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
-                cell.noted.add("givenPencilMarks")
-                some = frozenset(_digit(mark, digits, place) for mark in marks)
-                found[Cell(r, c)] = some if len(some) > 1 else min(some)
+    for at, cell in cells_of_grid(grid):
+        value = cell.get("value")
+        if _is_given(cell) and not is_blank(value) and (0 in digits or number_of(value) != 0):
+            found[at] = _digit(value, digits, at)
+        elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
+            cell.noted.add("givenPencilMarks")
+            some = frozenset(_digit(mark, digits, at) for mark in marks)
+            found[at] = some if len(some) > 1 else min(some)
     return found
 
 
 def _is_given(cell: FileObject) -> bool:
-    """Is the value of the cell given? A word that is neither yes nor no is left unread."""
+    """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
     said = str(dict(cell).get("given") or False).lower()
     if said in ("true", "1", "false"):
         cell.noted.add("given")
     return said in ("true", "1")
 
 
-def _is_nought(value: object) -> bool:
-    return is_blank(value) or number_of(value) == 0
-
-
 def _progress(grid: list[list[FileObject]]) -> int:
-    """How many digits and marks the solver has put in."""
+    """Return how many digits and marks the solver has put in."""
     cells = [cell for row in grid for cell in row]
     return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
 
-def _digit(value: object, digits: Sequence[int], place: str) -> int:
+def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     number = number_of(value)
     if number is None or number not in digits:
-        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {place}, found {value!r:.40}")
+        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {name_of(at)}, found {value!r:.40}")
     return number
 
 
-def _setting(
-    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
-) -> Setting:
+def _setting(found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board) -> Setting:
     data = found.as_sudoku()
     held = _clue_cells(puzzle)
     drawn: list[Ornament] = []
@@ -296,14 +277,10 @@ def _setting(
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
     if isinstance(metadata := data.get("metadata"), dict):
         rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
-    colours = {
-        name_of((r, c)): cell.get("cArray") or cell.get("c") or cell.get("highlight")
-        for r, row in enumerate(data["grid"], 1)
-        for c, cell in enumerate(row, 1)
-    }
-    coloured = {name: colour for name, colour in colours.items() if colour}
     rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
-    if coloured:
+    cells = cells_of_grid(data["grid"])
+    colours = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
+    if coloured := {name: colour for name, colour in colours.items() if colour}:
         rest["colours"] = coloured
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))
@@ -313,7 +290,7 @@ def _setting(
 
 
 def _comment_text(value: object) -> str:
-    """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
+    """Return a text in lines that a comment can hold: no blank ones, none that end in blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
@@ -330,7 +307,7 @@ def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
 
 
 def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
-    """Every list of cells in an item, and all of them together."""
+    """Yield every list of cells in an item, and all of them together."""
     if isinstance(item, Cell):
         yield (item,)
     elif isinstance(item, tuple) and item and all(isinstance(part, Cell) for part in item):
@@ -343,8 +320,8 @@ def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
 
 
 def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Ornament]:
-    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
-    object without cells, or with others, is a drawing that is not understood."""
+    """Yield what is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says
+    something. An object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
@@ -371,8 +348,8 @@ def _drawn_cells(group: object, board: Board) -> list[Cell]:
 
 
 def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
-    """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
-    a sudoku, a drawing may be a puzzle of another kind."""
+    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
+    that of a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:
         return []
     names = {section for section, _ in puzzle.contents}
@@ -440,7 +417,7 @@ _LONGEST = 20_000  # characters that are looked at
 
 
 def mentions(prose: str, keys: Iterable[str]) -> list[str]:
-    """What the text mentions that no key of the puzzle holds, in words."""
+    """Return what the text mentions that no key of the puzzle holds, in words."""
     held = set(keys)
     text = prose[:_LONGEST]
     found = []
@@ -449,3 +426,105 @@ def mentions(prose: str, keys: Iterable[str]) -> list[str]:
         if hit and not held.intersection(holding) and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
             found.append(name)
     return found
+
+
+# The solution that a file states: one character a cell, numbers with commas, or numbers run together.
+
+
+_UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
+
+
+class StatedSolution(NamedTuple):
+    """What a file states of its solution.
+
+    Attributes:
+        solution: (cell, value), unknown cells left out.
+        digits: The digits that the board has, where they are not the customary ones; () where they are others, and
+            the solution does not say which.
+        notes: What is wrong with it.
+    """
+
+    solution: tuple[tuple[Cell, int], ...] = ()
+    digits: tuple[int, ...] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def stated_solution(stated: object, board: Board) -> StatedSolution:
+    """Return the stated solution, in whatever form it has."""
+    if not stated:
+        return StatedSolution()
+    values = _values(stated, board)
+    usual = customary(board)
+    if values is not None and not any(values):
+        return StatedSolution()
+    # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
+    found = {value for value in values or () if value is not None}
+    if values is not None and None not in values and not found <= {*usual}:
+        if len(found) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
+            return StatedSolution(_pairs(values, board), tuple(sorted(found)))
+        if max(found) > usual[-1]:
+            return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
+    if values is None or any(value is not None and value > usual[-1] for value in values):
+        return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
+    return StatedSolution(_pairs([value or None for value in values], board))
+
+
+def _pairs(values: list[int | None], board: Board) -> tuple[tuple[Cell, int], ...]:
+    return tuple((cell, v) for cell, v in zip(board.cells, values, strict=True) if v is not None)
+
+
+def _is_latin(values: list[int], board: Board) -> bool:
+    width = board.width
+    lanes = [values[i : i + width] for i in range(0, len(values), width)] + [values[i::width] for i in range(width)]
+    return all(len({*lane}) == len(lane) for lane in lanes)
+
+
+def _values(stated: object, board: Board) -> list[int | None] | None:
+    """Return the number of each cell, None for one that is not known; None where it is in no form that is known."""
+    n, cells = board.height, len(board.cells)
+    if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
+        stated = [value for row in stated for value in row]
+    if isinstance(stated, str) and stated.count(",") == cells - 1:
+        stated = [part.strip() for part in stated.split(",")]
+    if isinstance(stated, list) and len(stated) == cells:
+        return [number_of(value) for value in stated]
+    if not isinstance(stated, str):
+        return None
+    text = "".join(stated.split())
+    if len(text) == cells:
+        found = [None if c in _UNKNOWN else _symbol(c) for c in text]
+        return found if all(v is not None or c in _UNKNOWN for v, c in zip(found, text, strict=True)) else None
+    if n > 9 and n == board.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
+        joined = split_numbers(text, n)
+        return None if joined is None else [*joined]
+    return None
+
+
+def _symbol(c: str) -> int | None:
+    return int(c, 36) if c.isascii() and c.isalnum() else None
+
+
+def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
+    """Return n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where
+    there are none, or where the text can be taken apart in two ways."""
+    stack: list[tuple[int, list[int]]] = [(0, [])]
+    only: list[int] | None = None
+    while stack:
+        steps -= 1
+        if not steps:
+            return None
+        place, found = stack.pop()
+        left, digits = n * n - len(found), len(text) - place
+        if not left and not digits:
+            if only is not None:
+                return None
+            only = found
+        if not left or not left <= digits <= 2 * left:
+            continue
+        row = found[len(found) - len(found) % n :]
+        column = found[len(found) % n :: n]
+        for width in (1, 2):
+            word = text[place : place + width]
+            if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
+                stack.append((place + width, [*found, int(word)]))
+    return only

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.editors.f_puzzles import EDITOR, MARKS, REGIONS
+from cpsudoku.formats.editors.f_puzzles import EDITOR, MARKS, REGIONS, cells_of_grid
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.setting import DRAWING, DRAWN, Setting, above, as_object, below
 from cpsudoku.ground.errors import InstanceError
@@ -26,7 +26,8 @@ def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
-    """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
+    """Return the puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is
+    kept."""
     if editor == "sudokupad" and setting.own is not None and not added:
         return sudokupad_link(setting.own, own=True), []
     data, lost = write(puzzle, setting, kind)
@@ -89,7 +90,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any],
 def _put(data: dict[str, Any], name: str, value: Any, keys: Collection[str]) -> None:
     """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
     key, _, inner = name.partition(".")
-    cells = {name_of((r, c)): cell for r, row in enumerate(data["grid"], 1) for c, cell in enumerate(row, 1)}
+    cells = {name_of(at): cell for at, cell in cells_of_grid(data["grid"])}
     objects = isinstance(value, list) and all(isinstance(one, dict) for one in value)
     if inner and key == "grid" and objects and all(one.get("cell") in cells for one in value):
         for one in value:
@@ -139,6 +140,6 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[dict[str, A
 
 
 def _kept_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
-    """Regions that the kind does not know, kept as an unknown rule."""
+    """Return regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
     return tuple(cells_of(region, puzzle.board) for region in json.loads(found))

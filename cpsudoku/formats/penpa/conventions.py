@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.entry import Entry
-from cpsudoku.formats.parsing import look, plain
-from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders, packed, sum_decoders
+from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
-from cpsudoku.formats.penpa.marks import PenpaClues
-from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.blame import blame_on
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
+from cpsudoku.formats.penpa.link import SPECIAL
+from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Point
 
 if TYPE_CHECKING:
-    from cpsudoku.formats import Linked
     from cpsudoku.formats.penpa.link import Drawing
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -32,27 +28,25 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     section = draft.section(part.section)
     on_black = part.table is not None or section.walls  # akari, shakashaka
     for place in draft.places(part.section):
-        if part.codec in (packed.CIRCLES, codecs.DOTS):
+        if part.codec in (codecs.CIRCLES, codecs.DOTS):
             if place in reading.circles:
                 reading.take("circle", place)
                 found[place] = reading.circles[place]
-        elif part.codec is packed.ONE:
+        elif part.codec is codecs.ONE:
             if reading.marks.get(place, "").endswith("_1"):
                 reading.take("symbol", place)
                 found[place] = 1
-        elif place in reading.texts:
+        elif place in reading.texts and part.codec is not codecs.BITS:
             found[place] = reading.number(place)
         elif on_black and place in reading.dark:
-            found[place] = 1 if part.codec is packed.BITS else UNKNOWN
+            found[place] = 1 if part.codec is codecs.BITS else UNKNOWN
         if on_black:
             reading.take("black cell", place)
     for place, code in found.items():
         if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
-        try:
+        with errors_at(name=str(place)):
             draft.put(part.section, {place: code}, part.table)
-        except CpsudokuError as error:
-            raise TextError(f"{place}: {error}") from None
 
 
 def _borders(reading: PenpaClues, part: decoders.Borders) -> None:
@@ -71,7 +65,7 @@ def _room_numbers(reading: PenpaClues, part: decoders.RoomNumbers) -> None:
 def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
     draft = reading.draft
     for edge in part.edges:
-        lanes = []
+        lanes: list[list[int]] = []
         count, depth = part.extent(edge, draft)
         for lane in range(1, count + 1):
             numbers: list[int] = []
@@ -84,8 +78,8 @@ def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
                     numbers.append(code)
             if UNKNOWN in numbers:
                 raise TextError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
-            lanes.append(tuple(reversed(numbers)) or ((0,) if part.deep else ()))
-        draft.put_lanes(edge, lanes)
+            lanes.append(numbers)
+        part.put(draft, edge, lanes)
 
 
 def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
@@ -96,18 +90,16 @@ def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
 
 
 def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
-    found = []
     for cell in reading.draft.cells:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
             way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
-            found.append((cell, decoders.arrow_content(way, number)))
-    if found:
-        reading.draft.contents[part.section] = tuple(found)
+            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
+            part.put(reading.draft, cell, way, number, side)
 
 
 def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
-    """A number beside the board, as the stars of a line; of letters up to the last that is used."""
+    """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
     draft = reading.draft
     beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
     number = part.default(draft.height, draft.width)
@@ -115,26 +107,11 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
         number = max(map(reading.letter, reading.letters))
     elif len(beside) == 1:
         number = reading.number(beside[0])
-    decoders.put_count(draft, part.section, number)
+    part.put(draft, number)
 
 
-def _holes(reading: PenpaClues, part: genre_decoders.Holes) -> None:
-    for cell in list(reading.dark):
-        reading.take("black cell", cell)
-        reading.draft.put(part.section, {cell: 1}, {1: part.mark})
-
-
-def _castles(reading: PenpaClues, part: genre_decoders.Castles) -> None:
-    for cell in reading.draft.cells:
-        if cell in reading.texts or cell in reading.dark:
-            reading.take("black cell", cell)
-            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
-            way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
-            genre_decoders.put_castle(reading.draft, part, cell, side, decoders.arrow_content(way, number))
-
-
-def _kakuro(reading: PenpaClues, part: sum_decoders.KakuroSums) -> None:
-    """Black cells have the symbol of the grid; sums are at their lower left (down) and upper right (to the right)."""
+def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
+    """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.cells:
         if cell in reading.marks or cell in reading.dark:
@@ -144,11 +121,11 @@ def _kakuro(reading: PenpaClues, part: sum_decoders.KakuroSums) -> None:
             down, right = (reading.as_number(reading.small.get((cell, corner), "?"), cell) for corner in (2, 1))
             sums[cell] = (max(0, down), max(0, right))
     if sums:
-        sum_decoders.put_sums(reading.draft, part.section, sums)
+        genre_decoders.put_sums(reading.draft, part.section, sums)
 
 
-def _tiles(reading: PenpaClues, part: sum_decoders.TileSums) -> None:
-    """Small numbers beside the board: at the lower left above a column, at the upper right before a row."""
+def _tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
+    """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
     reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
     for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
@@ -176,22 +153,8 @@ def draw_section(reading: PenpaClues, section: Section) -> None:
 WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
     addresses.Coded: _read_codes, decoders.Borders: _borders, decoders.RoomNumbers: _room_numbers,
     decoders.Edges: _edges, decoders.Arrows: _arrows, decoders.Amount: _amount,
-    decoders.NoCells: lambda reading, part: None, genre_decoders.Holes: _holes, genre_decoders.Castles: _castles,
-    sum_decoders.KakuroSums: _kakuro, sum_decoders.TileSums: _tiles,
+    decoders.NoCells: lambda reading, part: None, genre_decoders.KakuroSums: _kakuro, genre_decoders.TileSums: _tiles,
 }  # fmt: skip
-
-
-def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
-    """Return the entry of a link that holds a drawing, read as a puzzle of a kind other than sudoku.
-
-    Raises:
-        CpsudokuError: as `instance`; or the limit of time has ended.
-    """
-    with blame_on(kind), within(seconds, "while the link was read"):
-        puzzle = instance(found.drawing, kind, kind.name)
-        look(kind, puzzle, None)
-        written = kind.write(puzzle)
-    return Entry(puzzle, plain(written), file, found.line, plain(found.drawing.said.get("title", "")), kind=kind.name)
 
 
 def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
@@ -203,7 +166,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     if not can_be_drawn(kind):
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
-    try:
+    with errors_at():
         for part in drawn.parts:
             WAYS[type(part)](drawn, part)
         for section in () if drawn.parts else _sections(kind):
@@ -211,17 +174,134 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
         drawn.finish()
         puzzle = drawn.draft.instance()
         kind.shape(puzzle)
-    except CpsudokuError as error:
-        raise error if isinstance(error, TextError) else TextError(str(error)) from None
     return puzzle
 
 
 def can_be_drawn(kind: Kind) -> bool:
-    """Is there a convention for this kind?"""
+    """Tell whether there is a convention for this kind."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
     return all(type(part) in WAYS for part in parts) and bool(parts or _sections(kind))
 
 
 def _sections(kind: Kind) -> list[Section]:
-    """Of a kind without addresses, what can be drawn: cells that are missing, and the values 0 and 1 as circles."""
+    """Return what can be drawn of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
+
+
+# What is drawn, sorted, and what of it has been read: numbers, circles, symbols, black cells, by place.
+
+
+DARK = (1, 3, 4, 8)  # colours that stand for black cells
+_CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
+_EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the place of the arrow at the edges of a cell
+_SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
+
+
+class PenpaClues:
+    """What is drawn and not yet read. ``texts``: by place; ``small``: by cell and corner, 0 to 3 as text runs;
+    ``circles``: 1 white, 2 black; ``marks``: the names of other symbols; ``dark``: cells, and their colours."""
+
+    def __init__(self, drawing: Drawing, kind: Kind, called: str) -> None:
+        self.drawing, self.called = drawing, called
+        self.parts = kind.addressed.parts if kind.addressed is not None else ()
+        self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
+        self.texts: dict[Any, str] = {}
+        self.circles: dict[Any, int] = {}
+        self.marks: dict[Any, str] = {}
+        for number, content in drawing.of("number").items():
+            if isinstance(content, list) and content and content[2:3] != ["7"] and (at := self._at(number)):
+                self.texts[at] = str(content[0]).strip()
+        for number, content in drawing.of("symbol").items():
+            at = self._at(number)
+            if at is None or not isinstance(content, list) or len(content) < 2:
+                continue
+            style, shape = content[:2]
+            if shape == "arrow_fouredge_B" and isinstance(style, list) and style[:8].count(1) == 1 and at in self.texts:
+                self.texts[at] += f"_{_EDGE_ARROWS[style.index(1)]}"  # as older drawings have arrows
+            elif _CIRCLE.fullmatch(str(shape)) and style in (1, 2):
+                self.circles[at] = style
+            else:
+                self.marks[at] = f"{shape}_{style}"
+        self.dark: dict[Cell, int] = {}
+        for number, colour in drawing.of("surface").items():
+            if colour in DARK and (cell := drawing.cell(number)) is not None:
+                self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
+        self.small: dict[Any, str] = {}
+        for number, content in drawing.of("numberS").items():
+            sort, r, c = drawing.at(number)
+            quarters = 4 * drawing.places
+            if sort == 4 and int(number) < 2 * quarters and isinstance(content, list) and content:
+                self.small[Cell(r + 1, c + 1), int(number) % 4] = str(content[0]).strip()
+        self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
+        self.left: dict[str, set[Any]] = {
+            "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
+            "symbol": set(self.marks), "black cell": set(self.dark),
+        }  # fmt: skip
+
+    def _at(self, number: object) -> Cell | Point | None:
+        place = self.drawing.place(number)
+        if place is None:
+            return None
+        r, c = place
+        return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
+
+    def take(self, sort: str, place: object) -> None:
+        """Note that it has been read."""
+        self.left[sort].discard(place)
+
+    def finish(self) -> None:
+        """Check that everything that counts has been read.
+
+        Raises:
+            TextError: something that counts has not been read.
+        """
+        for sort, what in SPECIAL.items():
+            if self.drawing.of(sort, list):
+                raise TextError(f"expected what is drawn for {self.called}, found a {what}")
+        for sort, left in self.left.items():
+            if places := set(filter(self.counts, left)):
+                at = min(places)
+                shown = f" {self.texts[at]!r}" if sort == "text" else ""
+                raise TextError(f"{at}: expected what is drawn for {self.called}, found a {sort}{shown}")
+
+    def counts(self, place: Any) -> bool:
+        """Tell whether it is on the board, or beside that of a kind with clues there."""
+        on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
+        return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
+
+    def number(self, place: object) -> int:
+        """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.
+
+        Raises:
+            TextError: another text is there.
+        """
+        self.take("text", place)
+        return self.as_number(self.texts[place], place)
+
+    def as_number(self, text: str, place: object) -> int:
+        if text in ("", "?"):
+            return UNKNOWN
+        if text.isascii() and text.isdecimal() and len(text) < 6:
+            return int(text)
+        if text.upper() in self.letters:
+            return self.letter(text.upper())
+        raise TextError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
+
+    def letter(self, letter: str) -> int:
+        """Of a kind with letters for values the place of the letter among them: in the alphabet, or, where letters are
+        used that lie beyond the last value, among those that are used. Elsewhere letters count on from 9."""
+        amount = next((part for part in self.parts if isinstance(part, decoders.Amount)), None)
+        if amount is None:
+            return codecs.DIGITS.index(letter.lower())
+        last = amount.default(self.draft.height, self.draft.width)
+        if ord(self.letters[-1]) - ord("A") < last:
+            return ord(letter) - ord("A") + 1
+        return self.letters.index(letter) + 1
+
+    def arrow(self, place: object) -> tuple[int, int]:
+        """Return (digit of the arrow in an address, number) of the text in a cell."""
+        self.take("text", place)
+        text, _, way = self.texts[place].partition("_")
+        if way and way not in ("0", "1", "2", "3"):
+            raise TextError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")
+        return (_SIGNS[int(way)] if way else 0), self.as_number(text, place)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
@@ -44,7 +44,7 @@ def tokens(line: Line) -> list[Word]:
 
 
 def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    """Return rows of tokens as text: run together where each is one character, else with blanks, in columns."""
     if all(len(token) == 1 for row in rows for token in row):
         return ["".join(row) for row in rows]
     if any(len(row) == 1 for row in rows):
@@ -87,7 +87,7 @@ class Map(Section):
         return height, width
 
     def _coordinates(self, count: int) -> list[float]:
-        """Of the rows, or columns, of a board with ``count`` of them."""
+        """Return those of the rows, or columns, of a board with ``count`` of them."""
         if self.at == "cells":
             return list(range(1, count + 1))
         return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
@@ -97,7 +97,7 @@ class Map(Section):
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
     def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Any, Word]]:
-        """(place, token) of every place, those of absent cells included.
+        """Return (place, token) of every place, those of absent cells included.
 
         Raises:
             TextError: a row or a token too many or too few.
@@ -110,11 +110,11 @@ class Map(Section):
                 place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
                 expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
                 number = len(row) if i < len(rows) else len(lines)
-                raise TextError(f"expected {expected}, found {number}", place.line, place.column)
+                raise place.error(f"expected {expected}, found {number}")
             found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
         if len(lines) < len(rows):
             end = lines[-1].end if lines else heading
-            raise TextError(f"expected {amount(len(rows), 'row')}, found {len(lines)}", end.line, end.column)
+            raise end.error(f"expected {amount(len(rows), 'row')}, found {len(lines)}")
         return found
 
     def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
@@ -147,7 +147,7 @@ class Symbols(Map):
         if self.fields:
             parts = text.split("\\")
             if len(parts) != self.fields:
-                raise word.refused(f"{self.fields} numbers with \\ between them, or a blank")
+                raise word.refusal(f"{self.fields} numbers with \\ between them, or a blank")
             return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
         if self.arrows and text[:1] and text[0] in ARROWS:
             return text[0], self._number(word, text[1:])
@@ -160,7 +160,7 @@ class Symbols(Map):
             return None
         known = self.numbers is not False and text.isascii() and text.isdecimal() and len(text) < 10
         if not known or (self.numbers is not True and int(text) not in self.numbers):
-            raise word.refused(self._expected)
+            raise word.refusal(self._expected)
         return int(text)
 
     @property

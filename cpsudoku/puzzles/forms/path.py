@@ -77,14 +77,14 @@ class Lines(Section):
             found.append(self._group(reader, board, owner, ends))
         if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
-            raise reader.word.refused(f"{many} groups of places with | between them")
+            raise reader.word.refusal(f"{many} groups of places with | between them")
         if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
+            raise reader.word.refusal(f"groups of {amount(len(found[0]), 'place')} each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
             if len(found) != 2:
-                raise reader.word.refused("cells of the line after the first, or after one |")
+                raise reader.word.refusal("cells of the line after the first, or after one |")
         item = tuple(found) if between else found[0]
         if not self.value:
             reader.finish("a cell or the end of the line" if self.at == "cells" else "the end of the line")
@@ -93,7 +93,7 @@ class Lines(Section):
         if self.value == "may" and not reader.word.text:
             return Valued(item, self.default)
         if not reader.skip("="):
-            raise reader.word.refused("= and a sum after the cells")
+            raise reader.word.refusal("= and a sum after the cells")
         if not reader.skip("?"):
             what = "a sum after the ="
             value = reader.take().number(what)
@@ -102,35 +102,29 @@ class Lines(Section):
         reader.finish("the end of the line after the sum")
         return Valued(item, value)
 
-    def _group(
-        self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]
-    ) -> tuple[Any, ...]:
+    def _group(self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
         start = reader.word
         for word in reader.words(*ends):
             if word.text in ("<", ">", ","):
-                raise word.refused("a cell")
+                raise word.refusal("a cell")
             if self.value and found and word.is_number:
                 raise missing(word)
             place = read_place(word, board, self.at)
             if self.apart is True and place in owner:
-                one = self.headings[-1]
-                raise TextError(
-                    f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",
-                    word.line,
-                    word.column,
-                )
+                one, found_in = self.headings[-1], f"line {owner[place].line}, too"
+                raise word.error(f"expected each cell in one {one}, found {word.text} in the {one} of {found_in}")
             if place in (found[-1:] if self.again else found):
-                raise word.refused("another cell" if self.again else "each cell once in a line")
+                raise word.refusal("another cell" if self.again else "each cell once in a line")
             owner[place] = word
             found.append(place)
         if not self.ordered:
             found.sort()
         if not found:
-            raise start.refused("cells before the =" if self.value else "a cell")
+            raise start.refusal("cells before the =" if self.value else "a cell")
         if len(found) < self.least or (self.most and len(found) > self.most):
             many = f"{self.least} to {self.most}" if self.most else f"at least {self.least}"
-            raise TextError(f"expected {many} cells, found {len(found)}", start.line, start.column)
+            raise start.error(f"expected {many} cells, found {len(found)}")
         return tuple(found)
 
     def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
@@ -155,18 +149,15 @@ class Lines(Section):
                 for a, b in _jumps(path, group[0] if self.head else ()):
                     yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [self._line(item, name) for item in content]
-
-    def _line(self, item: Any, name: Names) -> str:
-        places = item.cells if self.value else item
+    def write_line(self, element: Any, board: Board, name: Names) -> str:
+        places = element.cells if self.value else element
         groups = places if self._is_grouped else (places,)
         if self.head and len(places[0]) == 1:
             groups = ((*places[0], *places[1]),)
         text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
-        if not self.value or (self.value == "may" and item.value == self.default):
+        if not self.value or (self.value == "may" and element.value == self.default):
             return text
-        return f"{text} = {to_text(item.value)}"
+        return f"{text} = {to_text(element.value)}"
 
     def unknown(self, content: Content) -> Content:
         return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
@@ -295,10 +286,10 @@ class Lines(Section):
         return bool(self.value) and element[-1] is None and (self.value is True or self.default is not None)
 
     def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
-        return _arrows(content) if self.head else [self._object(editor, line) for line in content]
+        return _arrows(content) if self.head else super().write_objects(editor, content, board)
 
-    def _object(self, editor: Editor, line: Any) -> dict[str, Any]:
-        places = line.cells if self.value else line
+    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
+        places = element.cells if self.value else element
         if self.at == "corners":
             r, c = (int(n) for n in places[0])
             cells = [editing.name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
@@ -312,24 +303,24 @@ class Lines(Section):
         else:
             entry = {"cells": [*map(editing.name_of, places)]}
         if self.several:
-            entry["values"] = list(line.value)
-        elif self.value and line.value is not None and line.value != editing.absent(editor, self.default):
-            entry["value"] = editing.value_name(editor, line.value)
+            entry["values"] = list(element.value)
+        elif self.value and element.value is not None and element.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, element.value)
         return entry
 
 
 def _is_list(line: Line) -> bool:
-    """Are there commas between single cells, not between paths?"""
+    """Tell whether commas stand between single cells, not between paths."""
     return all(len(part.split()) == 1 for part in line.text.split(","))
 
 
 def missing(word: Word) -> TextError:
     """Return the error that a number follows the cells."""
-    return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
+    return word.error(f"expected = before a value, found {word.found}: is = missing?")
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
-    """Pairs of a group and the first one before it that has some of its cells, and these."""
+    """Return pairs of a group and the first one before it that has some of its cells, and these."""
     owner: dict[Any, Any] = {}
     found: dict[tuple[Any, Any], list[Any]] = {}
     for group in dict.fromkeys(groups):
@@ -340,7 +331,7 @@ def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
 
 
 def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+    """Yield pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
 
     def touch(a: Cell, b: Cell) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -367,7 +358,8 @@ def _path(found: object, board: Board) -> tuple[Cell, ...]:
 
 
 def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
-    """One object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside it."""
+    """Return one object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside
+    it."""
     objects: list[dict[str, Any]] = []
     for head, shaft in content:
         begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
