@@ -67,7 +67,7 @@
   // An error as the page says it: its place in words, and what one does here.
   function sentence(message) {
     const said = message.replace(/^(\d+):(\d+): /, "line $1, character $2: ").replace(/^(\d+): /, "line $1: ")
-      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by");
+      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own/, "");
     return `${said[0].toUpperCase()}${said.slice(1)}.`;
   }
   function open(text, kind = $("kind").value, without = []) {
@@ -229,7 +229,10 @@
     if (word === "unique") headline(word, `Exactly one solution${out}.`, proof?.claim === "unique" ? "Proved: the checker accepts the certificate." : "");
     if (word === "none") headline(word, `No solution${out}.`, clash ? clashWords() : "");
     if (word === "undecided") headline(word, `Undecided${out}: ${verdict.reason}.`);
-    if (word === "multiple") headline(word, `More than one solution${out}.`, `Two of them differ ${differWords()}.`);
+    // what is only drawn, or only in words, may be a rule
+    if (sheet.drawn.length && (word === "none" || word === "multiple")) {
+      headline("undecided", `Undecided${out}: the known rules leave ${word === "none" ? "no solution" : "several solutions"}.`, `There may be other rules: ${sheet.drawn.map(reads).join("; ")}.`);
+    } else if (word === "multiple") headline(word, `More than one solution${out}.`, `Two of them differ ${differWords()}.`);
   }
   function differWords() {
     const [one, two] = verdict.solutions, names = verdict.differ;
@@ -257,6 +260,7 @@
       conclude(); drawMarks();
     });
   }
+  const reads = words => words.replace("--kind names one", "choose one above,");
   const clashWords = () => `These clash, and each is needed for it: ${clash.map(one => one.clue).join(", ") || "the rules alone"}.`;
 
   // -- the picture
@@ -319,7 +323,7 @@
     document.title = `${sheet.title || sheet.reading} \u2013 cpsudoku`;
     $("author").textContent = [sheet.author && `by ${sheet.author}`, sheet.title && sheet.reading].filter(Boolean).join(" \u00b7 ");
     $("rules").replaceChildren(...sheet.rules.map(rule => node("li", {}, rule)));
-    $("notes").replaceChildren(...[...sheet.unknown.map(rule => `Not known, so there is no verdict: ${rule}`), ...sheet.notes].map(note => node("li", {}, note)));
+    $("notes").replaceChildren(...[...sheet.unknown.map(rule => `Not known, so there is no verdict: ${rule}`), ...sheet.drawn.map(reads), ...sheet.notes].map(note => node("li", {}, note)));
     listClues();
   }
   // What takes a click for a shape: of a text the room around it, of a thin line a broad one.

@@ -10,8 +10,9 @@
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, what it cannot say); `text` |
 
-The other questions are those of `answers`. An item is left out as an edit: what is asked about is the puzzle without
-it, so every answer, the proof and the links are of the puzzle that is seen.
+`drawn` of a picture says what may be a rule that no program can read: then only a verdict of one solution is one on the
+puzzle. The other questions are those of `answers`. An item is left out as an edit: what is asked about is the puzzle
+without it, so every answer, the proof and the links are of the puzzle that is seen.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from cpsudoku.live import answers
 from cpsudoku.live.answers import Beat, BoardQuestion, Event
 from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.section import Item, While
 from cpsudoku.puzzles.kind import Kind
@@ -128,6 +130,7 @@ def _picture(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import line_of
     from cpsudoku.drawing.puzzles import scene_of_puzzle
     from cpsudoku.drawing.shapes import svg
+    from cpsudoku.formats.editors.f_puzzles import hints
 
     entry, puzzle, kind = sheet.entry, sheet.entry.instance, sheet.kind
     setting = entry.setting or Setting()
@@ -139,22 +142,14 @@ def _picture(sheet: Sheet) -> Iterator[Event]:
         "title": entry.title or setting.title,
         "author": setting.author,
         "rules": [*dict.fromkeys(" ".join(rule.split()) for rule in rules if rule.strip())],
-        "notes": _notes(sheet),
+        "notes": [*setting.notes, *kind.doubts(puzzle)],
+        "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],
         "items": [
             (name, line_of(puzzle, item), puzzle.sentence(item), _without(puzzle, item) is not None)
             for name, item in puzzle.items_by_id.items()
         ],
     }
-
-
-def _notes(sheet: Sheet) -> list[str]:
-    """What may be a rule that no program can read, and what else was noticed."""
-    from cpsudoku.formats.editors.f_puzzles import hints
-
-    entry = sheet.entry
-    notes = entry.setting.notes if entry.setting is not None else ()
-    return [*hints(entry.instance, entry.setting, sheet.kind), *notes, *sheet.kind.doubts(entry.instance)]
 
 
 def _overlay(sheet: Sheet) -> Iterator[Event]:

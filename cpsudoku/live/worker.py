@@ -25,6 +25,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
 
 Event = dict[str, Any]
 
+AGAIN = 0.02  # seconds from an interrupt that was lost to the next
 
 class DeskWorker:
     """What this process does. ``out``: where events are written."""
@@ -43,6 +44,7 @@ class DeskWorker:
     def run(self) -> NoReturn:
         """Answer until nobody asks any more."""
         signal.signal(signal.SIGINT, self._interrupt)
+        sys.unraisablehook = self._again
         threading.Thread(target=self._read, daemon=True).start()
         self._warm_up()
         self._write({"what": "ready", "final": True})
@@ -78,6 +80,13 @@ class DeskWorker:
         is being written."""
         if self._job and self._job == self._cancelled and not self._writing:
             raise KeyboardInterrupt
+
+    def _again(self, lost: sys.UnraisableHookArgs) -> None:
+        """Interrupt again where the interrupt came within a destructor, which loses it."""
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            threading.Timer(AGAIN, self._interrupt_main).start()
+        else:
+            sys.__unraisablehook__(lost)
 
     def _answer(self, request: dict[str, Any]) -> None:
         number = request.pop("job")

@@ -293,6 +293,18 @@ def test_a_rule_that_is_not_known_makes_no_verdict(page: Page) -> None:
     assert "fancyrule" in page.js("return notes.textContent") and page.js("return solution.disabled")
 
 
+def test_what_is_only_drawn_makes_no_verdict_of_several_solutions(page: Page) -> None:
+    """As `check` has it: one solution under fewer rules is one under all, several are nothing."""
+    grid = [[{"value": int(sign), "given": True} if sign != "." else {} for sign in row] for row in CAGES.split()[:4]]
+    drawing = {"size": 4, "grid": grid, "line": [{"lines": [["R1C1", "R1C2"]]}]}
+    page.go(json.dumps(drawing))
+    assert page.verdict("unique") and "only drawn: 1 line" in page.js("return notes.textContent")
+    page.click(page.clue("digits: r4c4 = 2"))
+    said = page.verdict("undecided")
+    assert said.startswith("Undecided without 1 clue: the known rules leave several") and "only drawn: 1 line" in said
+    assert page.js("return document.querySelectorAll('.differ').length")
+
+
 def test_seal_saves_one_file_that_proves_itself(page: Page, tmp_path: Path) -> None:
     page.go(UNIQUE)
     page.verdict("unique")
