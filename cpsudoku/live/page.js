@@ -246,8 +246,9 @@
   function certificate(event) {
     proof = event;
     if (event.claim) {
-      const what = event.claim === "multiple" ? "two solutions" : `${SAYS[event.claim] ?? event.claim}, ${plural(event.lemmas, "lemma")}`;
-      light("certificate", event.claim, `accepted: ${what}, ${Math.ceil(event.bytes / 1000)} kB \u00b7 ${time(event.seconds)}`);
+      const what = event.claim === "multiple" ? "two solutions" : `${SAYS[event.claim] ?? event.claim}`;
+      light("certificate", event.claim, `accepted: ${what} \u00b7 ${time(event.seconds)}`);
+      $("light-certificate").title = `${event.bytes.toLocaleString("en")} bytes, ${plural(event.lemmas, "lemma")}; the checker has derived each again`;
       $("saveProof").hidden = !event.text;
       if (verdict && event.claim !== verdict.verdict && verdict.verdict !== "undecided") headline("broken", "The certificate contradicts the verdict: please report this puzzle.");
       else if (verdict?.verdict === event.claim) conclude();

@@ -134,14 +134,15 @@ def _picture(sheet: Sheet) -> Iterator[Event]:
 
     entry, puzzle, kind = sheet.entry, sheet.entry.instance, sheet.kind
     setting = entry.setting or Setting()
-    rules = [*kind.rules.split("\n\n"), *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
+    own = [" ".join(rule.split()) for rule in kind.rules.split("\n\n")]
+    rules = [*own, *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
     yield {
         "svg": svg(scene_of_puzzle(puzzle, kind)),
         "kind": kind.name,
         "reading": reading(kind.name, puzzle),
         "title": entry.title or setting.title,
         "author": setting.author,
-        "rules": [*dict.fromkeys(" ".join(rule.split()) for rule in rules if rule.strip())],
+        "rules": [*dict.fromkeys(rule.strip() for rule in rules if rule.strip())],
         "notes": [*setting.notes, *kind.doubts(puzzle)],
         "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],
