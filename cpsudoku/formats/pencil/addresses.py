@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, puzzlink
@@ -51,9 +52,9 @@ class Coded(Part):
     """A number or a mark in each cell or corner. ``table``: number -> content, where that is no number."""
 
     section: str
-    codec: Codec
     table: Table | None = None
     optional: bool = False
+    codec: Codec = codecs.NUMBER16
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
@@ -71,39 +72,27 @@ class Coded(Part):
         return self.codec.write({i: codes[place] for i, place in enumerate(places) if place in codes}, len(places))
 
 
-def Number16(section: str, table: Table | None = None, optional: bool = False) -> Coded:
-    """Return the part for numbers of any size, blanks by letters from g."""
-    return Coded(section, codecs.NUMBER16, table, optional)
-
-
-def Four(section: str, table: Table | None = None) -> Coded:
-    """Return the part for numbers up to 4, in cells or at corners."""
-    return Coded(section, codecs.FOUR, table)
-
-
-def Plain(section: str) -> Coded:
-    """Return the part for numbers up to 4 without any shorthand, as older addresses have them."""
-    return Coded(section, codecs.PLAIN)
+# What they write in a cell or at a corner: numbers of any size, blanks by letters from g; up to 4, with blanks; up to 4
+# without any shorthand, as older addresses have them; a digit or letter in each cell (hitori).
+Number16 = partial(Coded, codec=codecs.NUMBER16)
+Four = partial(Coded, codec=codecs.FOUR)
+Plain = partial(Coded, codec=codecs.PLAIN)
+Number36 = partial(Coded, codec=codecs.HITORI)
 
 
 def Marks(section: str, mark: object) -> Coded:
     """Return the part for one sort of mark, with the blanks behind it in a character (trees)."""
-    return Coded(section, codecs.ONE, {1: mark})
+    return Coded(section, {1: mark}, codec=codecs.ONE)
 
 
 def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
     """Return the part for two sorts of circles, three cells a character."""
-    return Coded(section, codecs.CIRCLES, {1: white, 2: black})
+    return Coded(section, {1: white, 2: black}, codec=codecs.CIRCLES)
 
 
 def Holes(section: str, mark: object) -> Coded:
     """Return the part for cells that are missing from the board, five a character; left out where there are none."""
-    return Coded(section, codecs.BITS, {1: mark}, optional=True)
-
-
-def Number36(section: str) -> Coded:
-    """Return the part for a digit or letter in each cell (hitori)."""
-    return Coded(section, codecs.HITORI)
+    return Coded(section, {1: mark}, True, codecs.BITS)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
@@ -138,7 +139,7 @@ class TablePart(BoardPart):
 
     def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
         """Return the places."""
-        return draft.rows()
+        return draft.board.rows
 
     def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
         """Read the token of a place."""
@@ -181,9 +182,9 @@ class Cells(TablePart):
 
     def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
         if self.section and getattr(draft.section(self.section), "at", "") == "corners":
-            corners, width = draft.corners, draft.width + 1
+            corners, width = draft.board.corners, draft.width + 1
             return [corners[i : i + width] for i in range(0, len(corners), width)]
-        return [row[self.margin :] for row in draft.rows()[self.margin :]]
+        return [row[self.margin :] for row in draft.board.rows[self.margin :]]
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         self.begin(draft)
@@ -236,24 +237,9 @@ SHADED = {"#": 1, "+": 0}
 BLANK = (".", "0")
 
 
-def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cells:
-    """Return the numbers of a puzzle."""
-    return Cells(section=section, unknown=unknown, table=table)
-
-
-def Lettered(section: str) -> Cells:
-    """Return the numbers of a puzzle, which may be written as letters."""
-    return Cells(section=section, lettered=True)
-
-
-def Shaded(layer: str = "shading") -> Cells:
-    """Return what is drawn by # (shaded) and + (not)."""
-    return Cells(layer=layer, drawn=SHADED, blank=0)
-
-
-def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
-    """Return numbers, # (shaded) and + (not), in one map."""
-    return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
+Numbers = Cells  # numbers of the puzzle, and marks
+Lettered = partial(Cells, lettered=True)  # numbers that may be written as letters
+Shaded = partial(Cells, layer="shading", drawn=SHADED, blank=0)  # # shaded, + not; perhaps with numbers of a section
 
 
 def Entered(layer: str, margin: int = 0) -> Cells:
