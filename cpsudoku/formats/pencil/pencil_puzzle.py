@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import components
-from cpsudoku.puzzles.forms.section import Section, Table
+from cpsudoku.puzzles.forms.section import Content, Section, Table
 from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ class PencilPuzzle:
     kind: Kind
     height: int
     width: int
-    contents: dict[str, Any] = field(default_factory=dict)
+    contents: dict[str, Content] = field(default_factory=dict)
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
