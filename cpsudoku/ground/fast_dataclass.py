@@ -1,12 +1,15 @@
-"""`dataclass`, as the standard library has it, made in a quarter of the time: what every command pays before it begins.
+"""`dataclass` and `NamedTuple`, as the standard library has them, made in a quarter of the time: what every command pays
+before it begins.
 
     @dataclass(frozen=True)
     class Point: ...
 
 The library's decorator writes and compiles six functions for a class, 0.7 ms: with the forty classes that `solve`
 imports, a third of its start. Here it is one, `__init__`, of a class of which there is an object; the others are
-closures, and fields are noted without the library where a class says nothing that is particular. For type checkers it
-is the library's own. Modules that every command imports take it from here; others need not.
+closures, and fields are noted without the library where a class says nothing that is particular. The library's
+`NamedTuple` compiles each annotation and a `__new__`, and makes the class twice; here `__new__` is compiled when the
+first tuple is made. For type checkers both are the library's own. Modules that every command imports take them from
+here; others need not.
 
 `lazily` is `functools.cached_property` without its lock, which takes longer than what it guards where that is short.
 """
@@ -18,10 +21,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
     from functools import cached_property
+    from typing import NamedTuple as NamedTuple
 
     lazily = cached_property
 else:
     import dataclasses
+    from collections import _tuplegetter
     from functools import cache
     from operator import attrgetter
 
@@ -156,3 +161,75 @@ else:
     def _stated(self: object, state: object) -> None:
         for name, value in state:
             object.__setattr__(self, name, value)
+
+    class _New:
+        """`__new__` of a named tuple, compiled when it is first asked for."""
+
+        def __init__(self, fields, defaults):
+            self.fields, self.defaults = fields, defaults
+
+        def __get__(self, tuple_, owner):
+            made = next(cls for cls in owner.__mro__ if cls.__dict__.get("__new__") is self)
+            names = ", ".join(self.fields)
+            new = eval(f"lambda _cls, {names}: _new(_cls, ({names}{',' * bool(names)}))", {"_new": tuple.__new__})
+            new.__name__, new.__qualname__ = "__new__", f"{made.__qualname__}.__new__"
+            new.__defaults__ = tuple(self.defaults.values())
+            new.__annotations__ = dict(made.__annotations__)
+            made.__new__ = staticmethod(new)
+            return new
+
+    def _make(cls, values):
+        """Return a new tuple of an iterable's values."""
+        made = tuple.__new__(cls, values)
+        if len(made) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
+        return made
+
+    def _replace(self, /, **changes):
+        """Return a new tuple with other values of some fields."""
+        made = self._make(map(changes.pop, self._fields, self))
+        if changes:
+            raise ValueError(f"Got unexpected field names: {[*changes]!r}")
+        return made
+
+    def _asdict(self):
+        """Return a dictionary from fields to values."""
+        return dict(zip(self._fields, self, strict=True))
+
+    def _tuple_repr(self):
+        values = ", ".join([f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True)])
+        return f"{self.__class__.__name__}({values})"
+
+    _TUPLE = {
+        "__slots__": (),
+        "_make": classmethod(_make),
+        "_replace": _replace,
+        "_asdict": _asdict,
+        "__repr__": _tuple_repr,
+        "__getnewargs__": lambda self: tuple(self),
+    }
+
+    class _Fields(type):
+        def __new__(cls, name, bases, own):
+            if not bases:
+                return super().__new__(cls, name, bases, own)
+            fields = tuple(own.get("__annotations__", ()))
+            defaults = {field: own[field] for field in fields if field in own}
+            if [*defaults] != [*fields[len(fields) - len(defaults) :]]:
+                raise TypeError(f"{name}: a field without a default follows one that has one")
+            getters = {field: _tuplegetter(i, f"Alias for field number {i}") for i, field in enumerate(fields)}
+            noted = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+            own = _TUPLE | own | getters | noted | {"__new__": _New(fields, defaults)}
+            return type(name, tuple(tuple if base is _Base else base for base in bases), own)
+
+    class _Base(metaclass=_Fields):
+        pass
+
+    class NamedTuple:
+        """The base that `typing.NamedTuple` is."""
+
+        @staticmethod
+        def __mro_entries__(_):
+            return (_Base,)
+
+    NamedTuple = NamedTuple()
