@@ -1,5 +1,5 @@
-"""`dataclass` and `NamedTuple`, as the standard library has them, made in a quarter of the time: what every command pays
-before it begins.
+"""`dataclass` and `NamedTuple`, as the standard library has them, made in a quarter of the time: what every command
+pays before it begins.
 
     @dataclass(frozen=True)
     class Point: ...
@@ -29,6 +29,7 @@ else:
     from collections import _tuplegetter
     from functools import cache
     from operator import attrgetter
+    from types import FunctionType
 
     class lazily:
         def __init__(self, function):
@@ -46,10 +47,10 @@ else:
         def made(cls: type) -> type:
             own = dict(cls.__dict__)
             # To let it compile what refuses a change takes as long as all else; it insists only where a base is frozen.
-            theirs = frozen and any(map(dataclasses.is_dataclass, cls.__bases__))
-            if theirs or slots or not _note_fields(cls, own):
-                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=theirs)(cls)
-            cls.__dataclass_params__ = _params(frozen, eq)
+            theirs = any(map(dataclasses.is_dataclass, cls.__bases__))
+            if slots or not _note_fields(cls, own, frozen):
+                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=frozen and theirs)(cls)
+            cls.__dataclass_params__ = _Params(frozen, eq)
             fields = dataclasses.fields(cls)
             methods = {"__init__": _Init(cls, fields, frozen), "__repr__": _repr(fields)}
             if eq:
@@ -71,15 +72,24 @@ else:
 
         return made if cls is None else made(cls)
 
+    class _Params:
+        """What `dataclasses` reads of a class, made by itself for one that has nothing, when it is asked for."""
+
+        def __init__(self, frozen, eq):
+            self.frozen, self.eq = frozen, eq
+
+        def __get__(self, owner, kind=None):
+            return _params(self.frozen, self.eq)
+
     @cache
     def _params(frozen: bool, eq: bool) -> Any:
-        """What `dataclasses` reads of a class, made by itself for one that has nothing."""
         return dataclasses.make_dataclass("_", (), frozen=frozen, eq=eq).__dataclass_params__
 
-    def _note_fields(cls: type, own: dict[str, Any]) -> bool:
-        """Enter the fields of a class of no other dataclass, as the library does; False where it has to see to it."""
+    def _note_fields(cls: type, own: dict[str, Any], frozen: bool) -> bool:
+        """Enter the fields of a class, as the library does; False where it has to see to it."""
         types = own.get("__annotations__", {})
-        if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or cls.__doc__ is None:
+        bases = [base for base in cls.__mro__[:0:-1] if dataclasses.is_dataclass(base)]
+        if cls.__doc__ is None or any((base.__setattr__ is _refused) is not frozen for base in bases):
             return False
         if any(word in str(type) for type in types.values() for word in ("ClassVar", "InitVar", "KW_ONLY")):
             return False
@@ -99,6 +109,8 @@ else:
                     delattr(cls, name)
                 else:
                     setattr(cls, name, field.default)
+        if bases:
+            fields = {name: field for base in bases for name, field in base.__dataclass_fields__.items()} | fields
         cls.__dataclass_fields__ = fields
         cls.__match_args__ = tuple([name for name, field in fields.items() if field.init and not field.kw_only])
         return True
@@ -162,6 +174,17 @@ else:
         for name, value in state:
             object.__setattr__(self, name, value)
 
+    _new = tuple.__new__
+
+    # As many fields -> the code of `__new__`, in which they have no names yet: to compile it takes longer.
+    _NEW = {
+        1: (lambda _cls, a: _new(_cls, (a,))).__code__,
+        2: (lambda _cls, a, b: _new(_cls, (a, b))).__code__,
+        3: (lambda _cls, a, b, c: _new(_cls, (a, b, c))).__code__,
+        4: (lambda _cls, a, b, c, d: _new(_cls, (a, b, c, d))).__code__,
+        5: (lambda _cls, a, b, c, d, e: _new(_cls, (a, b, c, d, e))).__code__,
+    }
+
     class _New:
         """`__new__` of a named tuple, compiled when it is first asked for."""
 
@@ -170,11 +193,14 @@ else:
 
         def __get__(self, tuple_, owner):
             made = next(cls for cls in owner.__mro__ if cls.__dict__.get("__new__") is self)
-            names = ", ".join(self.fields)
-            new = eval(f"lambda _cls, {names}: _new(_cls, ({names}{',' * bool(names)}))", {"_new": tuple.__new__})
-            new.__name__, new.__qualname__ = "__new__", f"{made.__qualname__}.__new__"
-            new.__defaults__ = tuple(self.defaults.values())
-            new.__annotations__ = dict(made.__annotations__)
+            if (code := _NEW.get(len(self.fields))) is not None:
+                code = code.replace(co_varnames=("_cls", *self.fields), co_name="__new__")
+                new = FunctionType(code, globals(), "__new__", tuple(self.defaults.values()))
+            else:
+                names = ", ".join(self.fields)
+                new = eval(f"lambda _cls, {names}: _new(_cls, ({names}))")
+                new.__name__, new.__defaults__ = "__new__", tuple(self.defaults.values())
+            new.__qualname__, new.__annotations__ = f"{made.__qualname__}.__new__", dict(made.__annotations__)
             made.__new__ = staticmethod(new)
             return new
 
