@@ -47,9 +47,9 @@ else:
         def made(cls: type) -> type:
             own = dict(cls.__dict__)
             # To let it compile what refuses a change takes as long as all else; it insists only where a base is frozen.
-            theirs = any(map(dataclasses.is_dataclass, cls.__bases__))
+            theirs = frozen and any(map(dataclasses.is_dataclass, cls.__bases__))
             if slots or not _note_fields(cls, own, frozen):
-                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=frozen and theirs)(cls)
+                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, frozen=theirs)(cls)
             cls.__dataclass_params__ = _Params(frozen, eq)
             fields = dataclasses.fields(cls)
             methods = {"__init__": _Init(cls, fields, frozen), "__repr__": _repr(fields)}
