@@ -51,7 +51,8 @@ class Subject:
 
     @cached_property
     def words(self) -> ReasonWords:
-        return ReasonWords(self.model, self.theory)
+        rooms = getattr(self.instance, "rooms", ()) or getattr(self.instance, "regions", ()) or ()
+        return ReasonWords(self.model, self.theory, rooms)
 
     def variable(self, name: str) -> Variable:
         """The decision of that name, or at that place.
@@ -61,7 +62,7 @@ class Subject:
         """
         decisions = self.model.decisions
         for x in decisions:
-            if name in (x.name, self.model.short_place(x), self.model.place_name(x)):
+            if name in self.model.names(x):
                 return x
         near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
         example = next(near, self.model.place_name(decisions[0]))
