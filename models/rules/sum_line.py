@@ -1,7 +1,5 @@
 """Sum lines: a line is cut into pieces that add up to ten, or the value, each; on a loop a piece may cross its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.constraints import Regular
@@ -37,7 +35,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("sum lines", value="may", default=10, again=True),
     clues=clues,
-    drawing="line",
     right=(
         "1234341221434321\nsum lines:\nr1c1 r1c2 r1c3 r1c4\nr1c3 r1c2 r1c1 r2c1 = 3\nr2c2 r1c2 r1c3 r1c1 r2c2 = 5",
         "1234341221434321\nsum-line: r1c4 r1c1 r1c3 = 4",
