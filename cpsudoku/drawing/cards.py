@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.hints import Hint
     from cpsudoku.explanation.rating import Rating
     from cpsudoku.explanation.reason_rating import ReasonRating
-    from cpsudoku.explanation.walk import Subject, Walk
+    from cpsudoku.explanation.subject import Subject
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats import Record
     from cpsudoku.formats.entry import Entry
     from cpsudoku.proof.record import Certificate
