@@ -102,7 +102,7 @@ def test_a_diagnosis_marks_the_clues_it_speaks_of() -> None:
 
 def test_reasons_show_the_board_and_their_words() -> None:
     walk, hint = SHOWN["walk"], SHOWN["hint"]
-    assert walk._repr_html_().count("<li>") == 16 and "Solved in 16 steps" in str(walk)
+    assert walk._repr_html_().count("<li>") == 14 and "Solved in 13 steps" in str(walk)
     assert str(hint) in "".join(_root("hint").itertext()) and hint.places[0].name == "r2c3"
     assert sum(e.get("fill") == HIGHLIGHT for e in _root("hint").iter(f"{SVG}rect")) == 1
     assert "This entry is wrong" in "".join(_root("clash").itertext())
