@@ -31,6 +31,7 @@ from cpsudoku.statement.text import blocks
 CORNER = "“the line neither ends nor branches”"
 FEW = 6  # names of what clashes
 SHORT = 3  # places of a rule that are not named again where they stand beside it
+ENDS = 6  # edges around a part of the line that are named one by one
 MANY = 16  # places of a wall, or behind one, that are named one by one
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -159,9 +160,10 @@ class ReasonWords:
         known_wall = [-x for x in wall if x != conclusion]
         away = self.places_of([-x for x in others if x != conclusion and -x not in piece])
         if self.model.noun(map(self.variable, clause)) == "edge":
-            apart = f" from {away or 'the rest'}"
-            where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= MANY else ""
-            return f"the line at {self._few(piece) or 'a part'} would be cut off{apart}{where}"
+            there = [x for x in piece if -x in clause and x != conclusion]
+            where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= ENDS else ""
+            at = self._few(there or piece) or "a part"
+            return f"the line at {at} would be cut off from {away or 'the rest'}{where}"
         parts = f"{self._few(piece) or 'a part'} would be walled in"
         if known_wall:
             parts += f" by {self._few(known_wall)}"
