@@ -191,7 +191,7 @@ def explanation_html(explanation: Explanation) -> str:
 
     walk = of_explanation(explanation, "")
     said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
-    steps = [f"{title}: {step.words}" for title, step in zip(walk.titles, walk.steps, strict=True)]
+    steps = [f"{title}: " * bool(title) + step.words for title, step in zip(walk.titles, walk.steps, strict=True)]
     return card(
         headline(walk.opening, explanation.verdict or ""),
         words(said),

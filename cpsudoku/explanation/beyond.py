@@ -59,7 +59,7 @@ def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -
             found = ladder.next()
             if found is None:
                 return
-            reason = reason_of(known, found)
+            reason = reason_of(known, names.easier(found, ladder))
             known.add(reason.follows)
             name = names.name(reason) if reason.tier != "marks" else None
             if name is not None and name.same:

@@ -274,6 +274,11 @@ class Ladder:
         by = self.known.by_selector
         return sorted([by[x] for x in self.known.guarded.get_core() or () if x in by], key=lambda one: one.number)
 
+    def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
+        """Of some premises few with which propagation refutes the contrary; None where it does not."""
+        core = self._core([self.known.selector(one) for one in premises], literal)
+        return None if core is None else self.fewest(core, literal)
+
     def fewest(
         self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
     ) -> list[Premise]:

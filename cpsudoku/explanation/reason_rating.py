@@ -92,7 +92,7 @@ def rate_reasons(
         CpsudokuError: no such kind; a model that cannot be stated.
         OutOfTime: not even the solution was found in time.
     """
-    return rating_of(walk(puzzle, kind, seconds=seconds, names=False))
+    return rating_of(walk(puzzle, kind, seconds=seconds))
 
 
 def rating_of(found: Walk) -> ReasonRating:

@@ -332,14 +332,19 @@ class ReasonWords:
         return self.cut(premise, conclusion) if self._fault(premise) or self.wall_and_piece(premise)[1] else ""
 
     def _rest(self, reason: Reason) -> Iterator[str]:
-        """How the other conclusions follow."""
+        """How the other conclusions follow; those by the same premises in turn are told once."""
         alike: list[int] = []
-        told = [line.premises for line in reason.chain]
+        told = [[line.premises for line in reason.chain]]
         for part in further(reason):
+            order = [line.premises for line in part.chain] if isinstance(part, Reason) else []
+            if isinstance(part, Reason) and order in told:
+                alike.append(part.lead)
+                continue
+            if alike:
+                yield f"In the same way, {self.claims(alike)}."
+                alike = []
             if isinstance(part, Reason):
-                if [line.premises for line in part.chain] == told:
-                    alike.append(part.lead)
-                    continue
+                told.append(order)
                 yield f"Suppose then that {self.claims([-part.lead])}."
                 yield from self._chain(part)
             else:
@@ -424,7 +429,10 @@ class ReasonWords:
         if first.sort == "rule" and row and not rows and not first.graphs and all(-x in true for x in row):
             words = self.theory.statement.origins[first.places[0]].words
             return f"{self.claims([-x for x in row])}" + (f", against “{words}”" if words else f", against {name}")
-        return self._counted(first, true) or f"{name} is broken"
+        there = [x for y in first.literals for x in (y, -y) if x in true]
+        there = [x for x in there if x > 0 or self.variable(x).values == BOOLEAN]
+        where = f", where {self.claims(there)}" if 0 < len(there) <= FEW else ""
+        return self._counted(first, true) or f"{name} is broken{where}"
 
     def _counted(self, premise: Premise, true: Collection[int]) -> str:
         """How many places would have what a premise counts, and how many are asked; "" where it does not count."""

@@ -7,13 +7,14 @@ more, the reason is told in its words. Costs some milliseconds a step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.explanation.board import NoUnits, UnitBoard
 from cpsudoku.explanation.clues import with_others
-from cpsudoku.explanation.reason import Reason
+from cpsudoku.explanation.ladder import Found, Ladder
+from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.step import Finding
 from cpsudoku.explanation.subject import Subject
@@ -21,6 +22,7 @@ from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import every
 from cpsudoku.model import BOOLEAN
 
+PLAIN = 6  # premises of a reason that is as easily followed without a name
 UNITS = {"most", "some", "value"}  # premises that are of units alone
 
 
@@ -71,6 +73,30 @@ class TechniqueNames:
         if found is None:
             return reason
         return replace(reason, name=found.technique.title, told=found.finding.words if found.same else "")
+
+    def easier(self, found: Found, ladder: Ladder) -> Found:
+        """Return a find of no more premises that a technique concludes, in place of one that none does; of few premises
+        the find itself."""
+        known = ladder.known
+        size = len(found.premises)
+        if self.state is None or self.state.clash is not None or found.tier != "chain" or size <= PLAIN:
+            return found
+        if self.name(reason_of(known, found)) is not None:
+            return found
+        units = [one for one in known.theory.premises if one.sort in UNITS]
+        for technique in every():
+            finding = next(technique.find(self.state), None)
+            for literal in self._literals(finding) if finding is not None else ():
+                premises = ladder.refutation(units, literal) if literal not in known.facts else None
+                if premises is not None and len(premises) <= size:
+                    return Found("chain", tuple(premises), (literal,))
+        return found
+
+    def _literals(self, finding: Finding) -> Iterator[int]:
+        """The literals that a technique concludes."""
+        decisions, first = self.here.model.decisions, self.here.statement.first
+        yield from (first[decisions[cell]] + d for cell, d in finding.placements)
+        yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
 
     def name(self, reason: Reason) -> Name | None:
         """The easiest technique that concludes all that is new in the reason; None where there is none, or more than

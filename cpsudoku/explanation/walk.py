@@ -110,7 +110,6 @@ def walk(
     up_to: int | None = None,
     seconds: float | None = 60.0,
     steps: int | None = None,
-    names: bool = True,
 ) -> Walk:
     """Explain one puzzle (or its text) of any kind.
 
@@ -118,7 +117,6 @@ def walk(
         up_to: The most premises of a reason; without it, what no reason gives is found by trying.
         seconds: After these the walk ends where it is.
         steps: End after so many steps that are no marks.
-        names: Give reasons the names of techniques that conclude the same.
 
     Raises:
         CpsudokuError: no such kind; a model that cannot be stated.
@@ -143,9 +141,9 @@ def growing(
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
         ladder = Ladder(known, lambda: deadline.over, up_to)
-        named = TechniqueNames(here, tuple(known.facts)).named if names else lambda reason: reason
+        names = TechniqueNames(here, tuple(known.facts))
         while (steps is None or taken < steps) and not known.done and (found := ladder.next()) is not None:
-            reason = named(reason_of(known, found))
+            reason = names.named(reason_of(known, names.easier(found, ladder)))
             reasons.append(reason)
             known.add(reason.follows)
             if reason.tier != "marks":

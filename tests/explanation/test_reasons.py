@@ -295,7 +295,6 @@ def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() ->
     named = Counter((reason.name, reason.size) for reason in found.steps)
     assert named["X-wing", 4] == 1 and named["hidden single", 1] > 0 and not named["", 1]
     assert [reason.told[:7] for reason in found.steps if reason.name == "X-wing"] == ["X-wing:"]
-    assert not any(reason.name for reason in walk(X_WING, "sudoku", names=False).reasons)
     asked = why("r1c2", "1..4.........3.2")
     assert asked.technique == "Naked single" and str(asked).startswith("Naked single: r1c2 is 2")
     assert asked.words(2).endswith(" (Naked single).")
@@ -306,7 +305,7 @@ def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() ->
 def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
     """A sum of houses names lines from which both literals and their certificate follow, and nothing is left of it."""
     text = (Path(__file__).parents[2] / "puzzles/killer/unique-9x9.txt").read_text(encoding="utf-8")
-    found = walk(text, names=False)
+    found = walk(text)
     told = str(found)
     for words in (
         "by the 45 rule: box 7 makes 45, cages r7c1, r9c1 and r6c3 make 46, so the outie r6c3 makes 1.",
