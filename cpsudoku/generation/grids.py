@@ -36,6 +36,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
         drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
+        refused: How many had the clues that are wished for, and were not accepted.
     """
 
     model: Model
@@ -48,6 +49,7 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
     batch: int = 64
     most: int = 10_000
     drawn: Counter[int] = field(default_factory=Counter)
+    refused: int = 0
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[GridDraft]:
@@ -90,7 +92,8 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
     def finish(self, draft: GridDraft, rng: Random, deadline: Deadline) -> tuple[bytes, bytes] | None:
         self.drawn[self.size(draft)] += 1
         fit = self._fit(draft, rng, deadline)
-        if fit is None or (self.accept is not None and not self.accept(*fit)):
+        if fit is not None and self.accept is not None and not self.accept(*fit):
+            self.refused += 1
             return None
         return fit
 
@@ -113,10 +116,10 @@ class Grids(Drafts[GridDraft, Orbit, bytes]):
         if not self.drawn:
             return f"not a single draft was finished: {what}"
         drafts = amount(sum(self.drawn.values()), "draft")
-        return (
-            f"{what}: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, "
-            f"and none of those left met every request"
-        )
+        other = "none of those left met every request"
+        if self.refused:
+            other = f"{self.refused} not the level, technique or reasons requested (more --clues make easier puzzles)"
+        return f"{what}: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, and {other}"
 
     # Exchanges: reach few clues by exchanging one clue for another until one becomes redundant.
     #

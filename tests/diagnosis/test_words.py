@@ -266,3 +266,15 @@ def test_check_names_edges_by_their_cells(run: Run) -> None:
     [line] = [line for line in out.splitlines() if " differ: " in line]
     assert re.search(r"\d+ edges differ: the edge between r\dc\d and r\dc\d [01]/[01]", line)
     assert ".5" not in line
+
+
+def test_values_are_said_as_explanations_say_them_and_rules_alone_are_named() -> None:
+    def said(kind: str, verdict: str) -> list[str]:
+        text: str = getattr(gallery.kind_of(kind), verdict)[0]
+        return list(lines(diagnose(text, kind=kind)))
+
+    assert "  r2c4: empty (1), a lamp (1)" in said("akari", "multiple")
+    assert "  the top edge of r1c4: not drawn (2), drawn (2)" in said("slitherlink", "multiple")
+    assert said("nurikabe", "none")[1:] == [
+        "no clue is at fault: the rules alone have no solution on this board, whatever its clues say"
+    ]

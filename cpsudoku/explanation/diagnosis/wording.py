@@ -29,7 +29,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             model = diagnosis.model or Model.over(diagnosis.first)
             both = (diagnosis.first, diagnosis.second)
             differ = [
-                f"{model.place_name(x)} ({'/'.join(model.value_name(x, witness[x]) for witness in both)})"
+                f"{model.place_name(x)} ({'/'.join(model.claim(x, witness[x]) for witness in both)})"
                 for x in diagnosis.differ
             ]
             yield f"two solutions differ in {amount(len(differ), model.noun(diagnosis.differ))}: {', '.join(differ)}"
@@ -39,9 +39,12 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield diagnosis.verdict.phrase
             if not conflicts.found:
                 yield "which clues clash was not found in time"
-            for conflict in conflicts.found:
+            for conflict in filter(None, conflicts.found):
                 yield f"these clash ({len(conflict)}): {conflict}"
-            yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
+            if not all(conflicts.found):
+                yield "no clue is at fault: the rules alone have no solution on this board, whatever its clues say"
+            else:
+                yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
         case Sound(_, redundancy):
             yield diagnosis.verdict.phrase
             if redundancy.minimal is None:
@@ -85,7 +88,7 @@ def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model
     yield f"true candidates of the open {model.noun(found.counts)}s, {where}:"
     for x, values in open_cells.items():
         counts = (
-            model.value_name(x, value) + (f" ({_times(found, times)})" if times < found.limit else "")
+            model.claim(x, value) + (f" ({_times(found, times)})" if times < found.limit else "")
             for value, times in values.items()
         )
         yield f"  {model.place_name(x)}: {', '.join(counts)}"
@@ -112,11 +115,10 @@ def _completions(found: Completions, model: Model) -> Iterator[str]:
 
 def completion(found: Completions, clues: Sequence[Clue], model: Model) -> str:
     """The clues of a completion, or its decisions, by place and value."""
-    between = "=" if found.given else " = "
-    said = (clue.unary for clue in clues)
-    return ", ".join(
-        model.place_name(x) + between + model.value_name(x, min(allowed)) for x, allowed in filter(None, said)
-    )
+    values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
+    if found.given:
+        return ", ".join(f"{model.place_name(x)}={model.value_name(x, value)}" for x, value in values)
+    return ", ".join(f"{model.place_name(x)} is {model.claim(x, value)}" for x, value in values)
 
 
 def data(diagnosis: Diagnosis) -> dict[str, Any]:
