@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.hints import why as why
     from cpsudoku.formats.entries import read as read
     from cpsudoku.generation import generate as generate
+    from cpsudoku.ground.errors import CpsudokuError as CpsudokuError
+    from cpsudoku.ground.errors import LimitReached as LimitReached
     from cpsudoku.ground.geometry import cells as cells
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
@@ -82,6 +84,8 @@ _HOMES = {
     "why": "explanation.hints",
     "Clue": "model",
     "Constraint": "model",
+    "CpsudokuError": "ground.errors",
+    "LimitReached": "ground.errors",
     "Model": "model",
     "ModelReport": "checking.models",
     "Report": "checking.report",

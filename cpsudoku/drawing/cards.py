@@ -220,8 +220,10 @@ def hint_html(hint: Hint) -> str:
 
 
 def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
-    """Return the puzzle with what is known of it; "" where its kind cannot be drawn."""
+    """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
+    if kind is None or puzzle is None:
+        return ""
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
     at = getattr(here.model, "at", None)
     tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []

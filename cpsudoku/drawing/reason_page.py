@@ -22,6 +22,7 @@ from cpsudoku.drawing.scene import CELL, Frame
 from cpsudoku.drawing.shapes import element, svg
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.walk import Walk, ending
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import BOOLEAN, Variable
 
 
@@ -69,9 +70,11 @@ class _Board:
         self.at: dict[Variable, tuple[Any, Any]] = {}  # layer and place
         self.number: dict[Variable, int] = {}
         self.frame: Frame | None = None
-        kind, self.puzzle = here.kind, here.instance
-        self.frame = frame_of(kind, self.puzzle)
-        drawn = split_layers(kind.decisions_of(self.puzzle), self.puzzle)[0]
+        if here.kind is None or here.instance is None:
+            raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")
+        self.kind, self.puzzle = here.kind, here.instance
+        self.frame = frame_of(self.kind, self.puzzle)
+        drawn = split_layers(self.kind.decisions_of(self.puzzle), self.puzzle)[0]
         at: Any = getattr(here.model, "at", None)
         for layer in drawn if at is not None else ():
             for place, x in getattr(at, layer.name).items():
@@ -80,8 +83,7 @@ class _Board:
 
     def picture(self) -> str:
         """The puzzle; over it its places, and what is known of them, each hidden until it is."""
-        here = self.walk.subject
-        base = svg(scene_of_puzzle(here.instance, here.kind), ids=True).removesuffix("</svg>\n")
+        base = svg(scene_of_puzzle(self.puzzle, self.kind), ids=True).removesuffix("</svg>\n")
         known = "".join(f'<g id="k{i}" class="known">{mark}</g>' for i, mark in self._marks())
         places = "".join(
             f'<g id="p{number}" class="place">{self._place(*self.at[x])}</g>' for x, number in self.number.items()

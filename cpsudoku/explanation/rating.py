@@ -70,6 +70,11 @@ class Rating:
         """The decimal exponent of the level."""
         return None if self.level is None else difficulty(self.level)
 
+    def __str__(self) -> str:
+        from cpsudoku.explanation.rating_table import of_one
+
+        return of_one(self)
+
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
         from cpsudoku import display

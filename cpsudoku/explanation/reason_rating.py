@@ -11,6 +11,7 @@ from math import log2
 from typing import Any
 
 from cpsudoku.explanation.walk import Subject, Walk, walk
+from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -75,6 +76,11 @@ class ReasonRating:
             return measures | dict.fromkeys([name for name in measures if name not in ("status", "verdict")])
         return measures
 
+    def __str__(self) -> str:
+        from cpsudoku.explanation.rating_table import table
+
+        return "\n".join(table([list(self.row), ["-" if x in (None, "") else str(x) for x in self.row.values()]]))
+
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
         from cpsudoku import display
@@ -83,7 +89,7 @@ class ReasonRating:
 
 
 def rate_reasons(
-    puzzle: PuzzleLike | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
+    puzzle: Model | PuzzleLike | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
 ) -> ReasonRating:
     """Rate one puzzle (or its text) of any kind by its walk.
 

@@ -25,7 +25,7 @@ class TechniqueNames:
         self.board: UnitBoard | None = None
         decisions = subject.model.decisions
         self._cells = {x: cell for cell, x in enumerate(decisions)}
-        if any(x.values == BOOLEAN for x in decisions):
+        if subject.kind is None or subject.instance is None or any(x.values == BOOLEAN for x in decisions):
             return
         try:
             given, others = with_others(subject.instance, subject.kind)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Literal
@@ -39,10 +39,11 @@ WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A puzzle of a kind, stated for explanations; ``facts``: literals that are given beside its clues."""
+    """A puzzle of a kind, or a Model alone, stated for explanations; ``facts``: literals that are given beside its
+    clues."""
 
-    kind: Kind
-    instance: Puzzle
+    kind: Kind | None
+    instance: Puzzle | None
     model: Model
     clues: tuple[Clue, ...]
     statement: Statement
@@ -63,6 +64,8 @@ class Subject:
         for x in decisions:
             if name in (x.name, self.model.short_place(x), self.model.place_name(x)):
                 return x
+        if not decisions:
+            raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")
         near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
@@ -89,7 +92,7 @@ class Walk:
         reasons of the size allowed; "out of time".
     """
 
-    subject: Subject
+    subject: Subject = field(repr=False)
     verdict: Verdict
     reasons: tuple[Reason, ...]
     status: WalkStatus
@@ -150,18 +153,22 @@ class Walk:
         return display(self)
 
 
-def subject(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Subject:
-    """Return a puzzle, stated for explanations.
+def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
+    """Return a puzzle, or a Model with its clues, stated for explanations.
 
     Raises:
         CpsudokuError: no such kind; a model that cannot be stated.
         TextError: the text is not one instance of the kind.
     """
-    instance, kind = instance_of(puzzle, kind)
-    model = kind.model(kind.shape(instance))
-    clues = tuple(kind.clues(instance, model))
+    if isinstance(puzzle, Model):
+        instance = own = None
+        model, clues = puzzle, tuple(puzzle.clues)
+    else:
+        instance, own = instance_of(puzzle, kind)
+        model = own.model(own.shape(instance))
+        clues = tuple(own.clues(instance, model))
     statement = state(model, clues, fold=False)
-    return Subject(kind, instance, model, clues, statement, Theory(statement))
+    return Subject(own, instance, model, clues, statement, Theory(statement))
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:
@@ -184,14 +191,14 @@ def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
 
 
 def walk(
-    puzzle: PuzzleLike | str | Subject,
+    puzzle: Model | PuzzleLike | str | Subject,
     kind: Kind | str = "",
     *,
     up_to: int | None = None,
     seconds: float | None = 60.0,
     steps: int | None = None,
 ) -> Walk:
-    """Explain one puzzle (or its text) of any kind.
+    """Explain one puzzle (or its text) of any kind, or a Model.
 
     Args:
         up_to: The most premises of a reason; without it, what no reason gives is found by trying.

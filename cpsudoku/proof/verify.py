@@ -169,6 +169,16 @@ class Verified(tuple[Result, ...]):
     def __bool__(self) -> bool:
         return self.accepted
 
+    def __str__(self) -> str:
+        return "\n".join(f"{result.line}: {describe(result)}" for result in self) or "no certificates"
+
+
+def describe(result: Result) -> str:
+    """Return what the checker says of a record, in a line."""
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))
+
 
 def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
     """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
@@ -178,9 +188,13 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
     Raises:
         TextError: the file cannot be read.
     """
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected a list of files that set KIND, found {kinds!r:.60}")
     if isinstance(source, str) and "\n" in source:
         return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
+        if not isinstance(source, Iterable):
+            raise TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
         return Verified(results(source, kinds))
     try:
         with open(source, "rb") as file:

@@ -57,6 +57,9 @@ class Grid:
             return " ".join(str(content) if content else blank for content in self.cells)
         return "".join(SYMBOLS[content - 1] if content else blank for content in self.cells)  # type: ignore[operator]
 
+    def __str__(self) -> str:
+        return self.line()
+
     def _repr_svg_(self) -> str:
         """Jupyter shows a picture."""
         from cpsudoku import display

@@ -37,6 +37,9 @@ class Kind(Declaration):
     Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are kept by shape.
     """
 
+    def __repr__(self) -> str:
+        return f"<Kind {self.name or 'of a program'}>"
+
     def instance(self, text: str) -> Puzzle:
         """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
 

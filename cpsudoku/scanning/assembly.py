@@ -17,6 +17,7 @@ from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
     from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.run import Scan
@@ -248,9 +249,9 @@ def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> 
 
 
 def scan(
-    files: Sequence[str],
+    files: Sequence[str | os.PathLike[str]],
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     backend: str = "lanes",
     out: str | Path | None = None,
     form: str | None = None,
@@ -284,8 +285,13 @@ def scan(
         FalseWitness: the backend shows what is no solution.
     """
     require_extras()
+    if not (isinstance(files, Sequence) and all(isinstance(file, str | os.PathLike) for file in files)):
+        raise TypeError(f"files: expected a list of paths, found {files!r:.60}")
+    if isinstance(files, str | bytes):
+        raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
+    paths = tuple(os.fspath(file) for file in files)
     flags: dict[str, Any] = {
-        "kind": kind,
+        "kind": gallery.name_of(kind),
         "backend": backend,
         "out": None if out is None else Path(out),
         "form": form,
@@ -301,8 +307,8 @@ def scan(
         "deterministic": deterministic,
         "column": column,
     }
-    with hold(files), outputs(flags) as led, connect(cluster, led) as found:
-        run, spec = assemble_scan(tuple(files), options or ReadOptions(), led, found)
+    with hold(paths), outputs(flags) as led, connect(cluster, led) as found:
+        run, spec = assemble_scan(paths, options or ReadOptions(), led, found)
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

@@ -218,9 +218,9 @@ def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         entries = entries_of(text, subject(instance, kind))
     seconds = flags["limit_seconds"]
     if flags["why"]:
-        found = why(flags["why"], instance, kind, entries=entries, seconds=seconds)
+        found = why(flags["why"], instance, kind, entries=entries, limit_seconds=seconds)
     else:
-        found = hint(instance, kind, entries=entries, seconds=seconds)
+        found = hint(instance, kind, entries=entries, limit_seconds=seconds)
     status = int(found.clash is not None)
     return as_json(of_hint(found)) if flags["as_json"] else found.words(flags["degree"]), status
 
