@@ -180,16 +180,16 @@ def describe(result: Result) -> str:
     return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))
 
 
-def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
+def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
     """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
 
-    ``kinds``: files that set KIND, for certificates of kinds outside the gallery.
+    ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
         TextError: the file cannot be read.
     """
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
-        raise TypeError(f"kinds: expected a list of files that set KIND, found {kinds!r:.60}")
+        raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
     if isinstance(source, str) and "\n" in source:
         return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
@@ -203,13 +203,13 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
         raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 
 
-def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
+def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
     for result, _ in records(lines, kinds):
         yield result
 
 
-def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
+def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     read = number = 0  # lines and records before this run
