@@ -68,13 +68,12 @@ def answer(text: str, boards: OpenBoards, seconds: float) -> tuple[float, float,
     """(milliseconds to the first answer, to the last, the table; None where it was cut off)."""
     begin, first = process_time(), 0.0
     board = read(text, boards, seconds)
-    census = board.census(board.oracle, 1)
+    census = board.census(1)
     try:
-        for _ in census.steps(count_each=False):
+        for _ in board.take(census):
             first = first or process_time()
     except LimitReached:
         return 1000 * ((first or process_time()) - begin), 1000 * (process_time() - begin), None
-    board.memory.keep(board.clues, census)
     end = process_time()
     table = {x.name: sorted(seen) for x, seen in census.counts.items()}
     return 1000 * ((first or end) - begin), 1000 * (end - begin), table

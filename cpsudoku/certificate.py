@@ -1035,9 +1035,10 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
     lines.steps.charge(n ** 3)
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
+    rank = {symbol: value for value, symbol in enumerate(symbols, 1)}
     def tokens(text: str, blank: str, most: int) -> list[str]:
         found = list(text) if n <= 35 else text.split(" ")
-        if len(found) not in (n * n, most) or not set(found) <= {*symbols, blank}:
+        if len(found) not in (n * n, most) or not rank.keys() >= {*found} - {blank}:
             raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
         return found
     regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
@@ -1046,7 +1047,7 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     result.givens = lines.field("givens (.+)", "'givens' and the symbol of each cell")
     found = tokens(result.givens, ".", n ** 3)
     if len(found) == n * n:
-        givens = [n * cell + symbols.index(token) + 1 for cell, token in enumerate(found) if token != "."]
+        givens = [n * cell + rank[token] for cell, token in enumerate(found) if token != "."]
     else:
         givens = [-number for number, token in enumerate(found, 1) if token == "."]
         if any(token not in (".", symbols[i % n]) for i, token in enumerate(found)):
@@ -1056,16 +1057,16 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         values = tokens(text, "1", n * n)
         if any(len({values[cell] for cell in unit}) < n for unit in units_of(name, rows, columns, regions)):
             raise Rejected("a value is repeated in a row, column or other unit")
-        chosen = [n * cell + symbols.index(value) + 1 for cell, value in enumerate(values)]
+        chosen = [n * cell + rank[value] for cell, value in enumerate(values)]
         kept = [x for x in givens if (abs(x) - 1) // n != clues.get(without, -1)]
         if {x for x in kept if x > 0} - set(chosen) or {-x for x in kept if x < 0} & set(chosen):
             raise Rejected("a given is not kept")
         return chosen
     def literal(token: str) -> int:
         match = re.fullmatch("r([1-9][0-9]{0,2})c([1-9][0-9]{0,2})(!?)=(.{1,3})", token)
-        if not match or max(int(match[1]), int(match[2])) > n or match[4] not in symbols:
+        if not match or max(int(match[1]), int(match[2])) > n or match[4] not in rank:
             raise Rejected(f"expected a literal such as r1c2=3 or r1c2!=3, found {shown(token)}")
-        x = n * (n * (int(match[1]) - 1) + int(match[2]) - 1) + symbols.index(match[4]) + 1
+        x = n * (n * (int(match[1]) - 1) + int(match[2]) - 1) + rank[match[4]]
         return -x if match[3] else x
     def rules() -> Rules:
         lines.steps.charge(5 * n ** 3)

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
 from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.decoders import Notes
 from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Notes
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
 from cpsudoku.model import Clue
 

@@ -19,11 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected
-from cpsudoku.formats.pencil import pzprv3_decoders
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, FlagLine, RoomNumbers, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Rooms
 from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
 from cpsudoku.puzzles.rooms import count_shaded, room_index, shaded_in_rooms, small_rooms
 
@@ -60,7 +58,7 @@ KIND = Kind(
         (
             FlagLine("b", "borders"),
             Rooms("rooms", inner="walls"),
-            pzprv3_decoders.BoardRoomNumbers("clues", "rooms"),
+            RoomNumbers("clues", "rooms"),
             Shaded(),
             Drawn(),
         ),

@@ -17,8 +17,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.genre_decoders import CastleBoard, Castles
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
+from cpsudoku.formats.pencil.decoders import Arrows, Drawn
 from cpsudoku.kinds import At, Kind, Layer, Marked, Puzzle, Symbols, arms, insides, one_loop, toward
 from cpsudoku.model import Clue
 
@@ -53,8 +52,8 @@ KIND = Kind(
     aliases=("castle", "castlewall"),
     address=Address(
         "castle",
-        (Castles("clues", "inside", "outside"),),
-        (CastleBoard("clues", "inside", "outside"), Drawn("loop")),
+        (Arrows("clues", "inside", "outside"),),
+        (Arrows("clues", "inside", "outside"), Drawn("loop")),
     ),
     unique=(
         " .  .  .  .  .\n .  ?  .  ?  .\n .  .  .  .  .\n . >2  .  .  .\n .  .  .  .  ?\ninside: r2c2\noutside: r2c4",

@@ -17,11 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.formats.pencil import pzprv3_decoders
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading, Symbols
 from cpsudoku.puzzles.rooms import count_shaded, shaded_in_rooms, small_rooms
 
@@ -42,7 +40,7 @@ KIND = Kind(
     address=Address(
         "chocona",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), pzprv3_decoders.BoardRoomNumbers("clues", "rooms"), Shaded()),
+        (Rooms("rooms"), RoomNumbers("clues", "rooms"), Shaded()),
     ),
     unique=(
         "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",

@@ -25,8 +25,7 @@ from random import Random
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
-from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, FlagNames, Notes, RoomNumbers, Rooms
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
 from cpsudoku.model import Clue, Variable
 from cpsudoku.puzzles.rooms import room_index, room_numbers
@@ -81,7 +80,7 @@ KIND = Kind(
     address=Address(
         "country",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (FlagNames({"country_empty": "empty"}), Rooms("rooms", 2), BoardRoomNumbers("clues", "rooms"), Drawn("loop"),
+        (FlagNames({"country_empty": "empty"}), Rooms("rooms", 2), RoomNumbers("clues", "rooms"), Drawn("loop"),
          Notes()),
         flags={"e": "empty"},
     ),

@@ -16,7 +16,6 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.pencil.addresses import Address, Number16
 from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.kinds import At, Kind, Lanes, Layer, Puzzle
 from cpsudoku.model import Clue, Constraint, Variable
@@ -59,7 +58,7 @@ KIND = Kind(
     address=Address(
         "doppelblock",
         (Edges(("top", "left")), Number16("numbers", optional=True)),
-        (Framed(("top", "left"), Cells("numbers", "numbers", {"-": 0}, numbers=True, ignored="+", prefix="q")),),
+        (Edges(("top", "left"), Cells("numbers", "numbers", {"-": 0}, numbers=True, ignored="+", prefix="q")),),
     ),
     unique=(
         "left: . 0 . .\ntop: 2 . 1 0",

@@ -19,7 +19,6 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.pencil.addresses import Address, Number16
 from cpsudoku.formats.pencil.decoders import Amount, Edges
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import CountLine, Framed
 from cpsudoku.kinds import At, Flag, Kind, Lanes, Layer, Puzzle
 from cpsudoku.model import Clue, Constraint, Variable
 
@@ -73,8 +72,8 @@ KIND = Kind(
         "easyasabc",
         (Amount("letters", LETTERS), Edges(EDGE_ORDER), Number16("filling", optional=True)),
         (
-            CountLine("letters", LETTERS),
-            Framed(EDGE_ORDER, Cells("filling", "filling", {"-": 0}, numbers=True, ignored="+", prefix="q", blank=0)),
+            Amount("letters", LETTERS),
+            Edges(EDGE_ORDER, Cells("filling", "filling", {"-": 0}, numbers=True, ignored="+", prefix="q", blank=0)),
         ),
     ),
     unique=(

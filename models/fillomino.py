@@ -19,8 +19,8 @@ from typing import Any
 
 from cpsudoku.constraints import Redundant, SizedRegions
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine, RegionSizes
 from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, RegionSizes
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, piece_of
 from cpsudoku.model import Clue, Constraint
 from cpsudoku.puzzles import sampling

@@ -22,9 +22,9 @@ from random import Random
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
 from cpsudoku.formats.pencil import codecs
-from cpsudoku.formats.pencil.addresses import Address, Coded
-from cpsudoku.formats.pencil.genre_decoders import Holes, StarBoard
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Notes
+from cpsudoku.formats.pencil.addresses import Address, Coded, Holes
+from cpsudoku.formats.pencil.decoders import Drawn, Notes
+from cpsudoku.formats.pencil.genre_decoders import StarBoard
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
 from cpsudoku.puzzles.places import Place
 

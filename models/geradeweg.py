@@ -16,8 +16,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
 from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
 from cpsudoku.model import Clue, Constraint, Variable
 

@@ -22,11 +22,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, is_value
-from cpsudoku.formats.pencil import pzprv3_decoders
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, RoomNumbers, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.rooms import room_index, room_numbers
@@ -60,7 +58,7 @@ KIND = Kind(
     address=Address(
         "heyawake",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), pzprv3_decoders.BoardRoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        (Rooms("rooms"), RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
     ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

@@ -16,8 +16,8 @@ from random import Random
 
 from cpsudoku.constraints import AtMost, is_value
 from cpsudoku.formats.pencil.addresses import Address, Number36
+from cpsudoku.formats.pencil.decoders import Drawn
 from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, none_of, one_piece
 from cpsudoku.model import Clue, Constraint
 

@@ -16,8 +16,8 @@ from random import Random
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.genre_decoders import Inner
-from cpsudoku.formats.pencil.sum_decoders import KakuroSums, SumsBoard
+from cpsudoku.formats.pencil.genre_decoders import KakuroSums
+from cpsudoku.formats.pencil.pzprv3 import Entered
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
 from cpsudoku.model import Clue
 from cpsudoku.puzzles import sampling
@@ -62,7 +62,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Layer("numbers", range(1, 10)),
-    address=Address("kakuro", (KakuroSums("sums"),), (SumsBoard("sums"), Inner("numbers")), margin=1),
+    address=Address("kakuro", (KakuroSums("sums"),), (KakuroSums("sums"), Entered("numbers", margin=1)), margin=1),
     sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places", of=total)],
     sample=sample,
     unique=(

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn
 from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, none_of, one_piece, seen_from_numbers
 
 

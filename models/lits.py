@@ -18,9 +18,8 @@ from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading
 from cpsudoku.puzzles.rooms import room_index
 

@@ -22,7 +22,6 @@ from cpsudoku.constraints import Regular
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.kinds import At, Kind, Lane, Lanes, Puzzle, Shading
 from cpsudoku.model import Clue
 
@@ -39,7 +38,7 @@ def runs(puzzle: Puzzle, at: At, lane: Lane) -> list[int]:
 KIND = Kind(
     clues=clues,
     layers=Shading(),
-    address=Address("nonogram", (Edges(("top", "left"), deep=True),), (Framed(("top", "left"), Shaded(), deep=True),)),
+    address=Address("nonogram", (Edges(("top", "left"), deep=True),), (Edges(("top", "left"), Shaded(), deep=True),)),
     sections=[Lanes("left", several=True, of=runs), Lanes("top", several=True, of=runs)],
     unique=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1 1",),
     multiple=("rows:\n1\n1\ncolumns:\n1\n1", "rows:\n1 1\n?\n?\ncolumns:\n?\n1\n1 1"),

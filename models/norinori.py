@@ -15,9 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, Rooms
 from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading
 
 

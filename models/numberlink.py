@@ -18,8 +18,8 @@ from random import Random
 
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
 from cpsudoku.formats.pencil.pzprv3 import Lettered
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine
 from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms
 from cpsudoku.model import Clue
 from cpsudoku.puzzles import sampling

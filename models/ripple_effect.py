@@ -19,9 +19,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation
 from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Borders, NoCells
+from cpsudoku.formats.pencil.decoders import Borders, NoCells, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
 from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
 

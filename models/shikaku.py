@@ -15,8 +15,8 @@ from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
 from cpsudoku.formats.pencil.addresses import Address, Number16
+from cpsudoku.formats.pencil.decoders import Drawn
 from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
 from cpsudoku.model import Clue, Constraint, Variable
 

@@ -24,9 +24,8 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers
+from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import BoardRoomNumbers, Rooms
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.rooms import count_shaded, room_numbers, up_to_size
@@ -80,7 +79,7 @@ KIND = Kind(
     required=("rooms",),
     aliases=("islands",),
     address=Address("shimaguni", (Borders("rooms"), RoomNumbers("clues", "rooms")),
-                    (Rooms("rooms"), BoardRoomNumbers("clues", "rooms"), Shaded())),
+                    (Rooms("rooms"), RoomNumbers("clues", "rooms"), Shaded())),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

@@ -16,9 +16,9 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast
 from cpsudoku.formats.pencil.addresses import Address, Coded
-from cpsudoku.formats.pencil.packed import BITS
+from cpsudoku.formats.pencil.codecs import BITS
+from cpsudoku.formats.pencil.decoders import Drawn
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn
 from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols, arms, one_loop
 from cpsudoku.puzzles import sampling
 

@@ -19,7 +19,6 @@ from cpsudoku.constraints import AllDifferent, Visible
 from cpsudoku.formats.pencil.addresses import Address, Number16
 from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Framed
 from cpsudoku.kinds import At, Kind, Lanes, Puzzle
 from cpsudoku.model import Clue
 
@@ -35,7 +34,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 EDGES = ("top", "bottom", "left", "right")
-BOARD = Framed(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q"))
+BOARD = Edges(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q"))
 
 KIND = Kind(
     rules=rules,

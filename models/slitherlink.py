@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.formats.pencil.addresses import Address, Four
+from cpsudoku.formats.pencil.decoders import Drawn, FlagLine, Notes
 from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.formats.pencil.pzprv3_decoders import Drawn, FlagLine, Notes
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop
 from cpsudoku.model import Clue
 

@@ -17,9 +17,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Amount, Borders
+from cpsudoku.formats.pencil.decoders import Amount, Borders, Rooms
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import CountLine, Rooms
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions
 
 
@@ -43,7 +42,7 @@ KIND = Kind(
     address=Address(
         "starbattle",
         (Amount("stars", lambda h, w: 1), Borders("rooms")),
-        (CountLine("stars", lambda h, w: 1), Rooms("rooms", None), Shaded()),
+        (Amount("stars", lambda h, w: 1), Rooms("rooms", None), Shaded()),
     ),
     unique=("stars: 1\nrooms:\n11122\n33422\n34442\n35552\n55555",),
     multiple=("stars: 1\nrooms:\n11122\n11112\n33144\n33545\n35555",),

@@ -17,9 +17,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or
 from cpsudoku.formats.pencil.addresses import Address, Marks
-from cpsudoku.formats.pencil.decoders import Edges
+from cpsudoku.formats.pencil.decoders import Edges, Notes
 from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import BorderNotes, Framed
 from cpsudoku.kinds import At, Cell, Kind, Lanes, Layer, Puzzle, Symbols
 from cpsudoku.model import Clue
 
@@ -59,7 +58,10 @@ KIND = Kind(
     address=Address(
         "tents",
         (Edges(("top", "left")), Marks("trees", "t")),
-        (Framed(("top", "left"), Cells("trees", "tents", {"A": 1, "-": 0}, table={1: "t"}, blank=0)), BorderNotes()),
+        (
+            Edges(("top", "left"), Cells("trees", "tents", {"A": 1, "-": 0}, table={1: "t"}, blank=0)),
+            Notes(borders=True),
+        ),
     ),
     unique=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . 0 1 .\ntop: 1 . . . .",),
     multiple=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . . 1 .\ntop: 1 . . . .",),

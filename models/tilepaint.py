@@ -16,10 +16,9 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders
+from cpsudoku.formats.pencil.decoders import Borders, Rooms
+from cpsudoku.formats.pencil.genre_decoders import TileSums
 from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
-from cpsudoku.formats.pencil.pzprv3_decoders import Rooms
-from cpsudoku.formats.pencil.sum_decoders import TileBoard, TileSums
 from cpsudoku.kinds import At, Kind, Lanes, Puzzle, Regions, Shading
 from cpsudoku.model import Clue
 
@@ -42,7 +41,7 @@ KIND = Kind(
     address=Address(
         "tilepaint",
         (Borders("rooms"), TileSums()),
-        (Rooms("rooms", None), TileBoard(), Cells(layer="shading", drawn=SHADED, ignored="-", blank=0)),
+        (Rooms("rooms", None), TileSums(), Cells(layer="shading", drawn=SHADED, ignored="-", blank=0)),
     ),
     unique=(
         "rooms:\n1222\n1113\n4553\n4455\nleft: 4 4 3 .",

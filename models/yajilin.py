@@ -16,9 +16,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or
 from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Arrows
+from cpsudoku.formats.pencil.decoders import Arrows, Drawn, FlagLine
 from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.formats.pencil.pzprv3_decoders import ArrowNumbers, Drawn, FlagLine
 from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.places import Point
@@ -66,7 +65,7 @@ KIND = Kind(
     address=Address(
         "yajilin",
         (Arrows("clues"),),
-        (FlagLine("o", "outside"), ArrowNumbers("clues"), Shaded(), Drawn("loop")),
+        (FlagLine("o", "outside"), Arrows("clues"), Shaded(), Drawn("loop")),
         flags={"o": "outside", "b": ""},
     ),
     unique=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^0  ?  .",),

@@ -40,7 +40,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     """Return the text of the page."""
     template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
-    titles = [method.title if ":" not in method.name else method.name for method in comparison.methods]
+    titles = [method.label for method in comparison.methods]
     data = {
         "places": _places(comparison),
         "cell": CELL,
@@ -145,7 +145,9 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
         for name, values in comparison.differences()[:MOST]
     ]
     said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
-    return table(("", "values left", "by"), rows) + said + table(("where they differ", *titles), differences)
+    where = f"where they differ: {amount(len(differences), 'place')}"
+    details = f"<details><summary>{where}</summary>{table(('place', *titles), differences)}</details>"
+    return table(("", "values left", "by"), rows) + said + (details if differences else "")
 
 
 def _steps(comparison: MethodComparison) -> dict[str, Any]:

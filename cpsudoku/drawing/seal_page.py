@@ -38,7 +38,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS, cell_names
 from cpsudoku.model import Model
 from cpsudoku.proof.aes_gcm import encrypt
-from cpsudoku.proof.stated import prove
+from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
@@ -138,7 +138,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.instance))
     statement = state(model, kind.clues(entry.instance, model), fold=False)
-    record = prove(statement, trim=True)
+    record = prove_statement(statement, trim=True)
     expected = "expected a puzzle with exactly one solution"
     if not record.startswith(HEAD):
         sort = record.split("\n")[1].removeprefix("kind ")

@@ -91,6 +91,11 @@ class ComparedMethod:
     notes: tuple[str, ...] = ()
 
     @property
+    def label(self) -> str:
+        """The method; where it has options, the backend with these."""
+        return self.name if ":" in self.name else self.title
+
+    @property
     def left(self) -> int:
         """How many values inference leaves to all decision variables together."""
         return sum(map(len, self.root.values())) if self.root is not None else 0
@@ -457,7 +462,7 @@ def _nodes_below(
 
 def remarks(comparison: MethodComparison) -> list[str]:
     """What there is to say of the run of each method."""
-    said = [f"{method.title}, {note}" for method in comparison.methods for note in method.notes]
+    said = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
     if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
         said.append(

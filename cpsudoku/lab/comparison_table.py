@@ -90,7 +90,7 @@ def _table(comparison: MethodComparison, width: int) -> str:
 
     console = Console(highlight=False, width=width)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
-    for heading in ("what is said", *(_heading(method) for method in comparison.methods)):
+    for heading in ("what is said", *(method.label for method in comparison.methods)):
         table.add_column(heading, ratio=1, overflow="fold")
     for title, cells, last in rows(comparison):
         table.add_row(*(Text(printable(cell)) for cell in (title, *cells)), end_section=last)
@@ -99,13 +99,9 @@ def _table(comparison: MethodComparison, width: int) -> str:
     return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
 
 
-def _heading(method: ComparedMethod) -> str:
-    return method.title if ":" not in method.name else f"{method.title} ({method.name})"
-
-
 def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
     """What the table has of a method, for a narrow terminal."""
-    yield _heading(method)
+    yield method.label
     yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
     yield ""
 
@@ -136,7 +132,7 @@ def notes(comparison: MethodComparison) -> Iterator[str]:
     yield from remarks(comparison)
     differences = comparison.differences()
     if differences:
-        titles = [method.title for method in comparison.methods]
+        titles = [method.label for method in comparison.methods]
         yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
         for name, values in differences[:MOST]:
             left = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))

@@ -102,30 +102,28 @@ def _verdict(asked: BoardQuestion) -> Iterator[Event]:
 
     by = asked.argument or "sat"
     board = asked.boards.reopen(asked.board, by) if asked.argument else asked.board
-    oracle, solutions = board.oracle, list[Any]()
+    witnesses: list[Witness] = []
+    solutions: list[Any] = []
     try:
-        first = oracle.witness(board.clues)
-        if first is None:
-            yield {"by": by, "verdict": str(Verdict.NONE), "solutions": []}
-            return
-        solutions.append(values(board, first))
-        yield {"by": by, "verdict": None, "solutions": [*solutions], "final": False}
-        second = oracle.witness(board.clues, blocked=[first])
+        for witness in board.oracle.first_two(board.clues):
+            witnesses.append(witness)
+            solutions.append(values(board, witness))
+            if len(witnesses) == 1:
+                yield {"by": by, "verdict": None, "solutions": [*solutions], "final": False}
     except LimitReached as limit:
         yield {"by": by, "verdict": str(Verdict.UNDECIDED), "solutions": solutions, "reason": str(limit)}
         return
-    if second is None:
-        yield {"by": by, "verdict": str(Verdict.UNIQUE), "solutions": solutions}
-        return
-    solutions.append(values(board, second))
-    differ = [x.name for x in board.model.decisions if first[x] != second[x]]
-    yield {"by": by, "verdict": str(Verdict.MULTIPLE), "solutions": solutions, "differ": differ}
+    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(witnesses)]
+    answer = {"by": by, "verdict": str(verdict), "solutions": solutions}
+    if verdict is Verdict.MULTIPLE:
+        first, second = witnesses
+        answer["differ"] = [x.name for x in board.model.decisions if first[x] != second[x]]
+    yield answer
 
 
 def _candidates(asked: BoardQuestion) -> Iterator[Event]:
     board, limit, beat = asked.board, asked.number(1), Beat()
-    oracle = board.oracle
-    census = board.census(oracle, limit)
+    census = board.census(limit)
     reason = ""
 
     def event(final: bool) -> Event:
@@ -135,15 +133,13 @@ def _candidates(asked: BoardQuestion) -> Iterator[Event]:
         return {**told, "reason": reason} if reason else told
 
     try:
-        for _ in census.steps(count_each=limit > 1):
+        for _ in board.take(census):
             if census.witnesses and beat.due:
                 yield event(False)
         if limit == 1:
             census.counted = True
     except LimitReached as error:
         reason = str(error)
-    finally:
-        board.memory.keep(board.clues, census)
     yield event(True)
 
 
@@ -181,11 +177,11 @@ def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
 
     board = asked.board
     oracle = board.oracle
-    first = oracle.witness(board.clues)
-    if first is None or oracle.witness(board.clues, blocked=[first]) is not None:
-        number = "none" if first is None else "several"
+    witnesses = [*oracle.first_two(board.clues)]
+    if len(witnesses) != 1:
+        number = "several" if witnesses else "none"
         raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
-    spare = redundancy(oracle, board.clues, first)
+    spare = redundancy(oracle, board.clues, witnesses[0])
     yield {"clues": _named(board, spare.clues), "enough": _named(board, spare.subset), "complete": spare.complete}
 
 
@@ -195,12 +191,11 @@ def _completions(asked: BoardQuestion) -> Iterator[Event]:
 
     board, most = asked.board, asked.number(FEW)
     oracle = board.oracle
-    first = oracle.witness(board.clues)
-    second = None if first is None else oracle.witness(board.clues, blocked=[first])
-    if first is None or second is None:
-        number = "none" if first is None else "one"
+    witnesses = [*oracle.first_two(board.clues)]
+    if len(witnesses) < 2:
+        number = "one" if witnesses else "none"
         raise CpsudokuError(f"completions: expected a puzzle with several solutions, found one with {number}")
-    census = true_candidates(oracle, board.clues, [first, second], 100, count_each=False)
+    census = true_candidates(oracle, board.clues, witnesses, 100, count_each=False)
     further = completions(oracle, board.clues, census, most)
     yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
 

@@ -6,7 +6,7 @@ where clues were only added.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -94,11 +94,23 @@ class OpenBoard:
         """A new one: its time begins now."""
         return Oracle(self.model, self.session, self.seconds)
 
-    def census(self, oracle: Oracle, limit: int) -> Census:
-        """The census of its candidates, from what is known of the last board on."""
+    def census(self, limit: int) -> Census:
+        """Begin a census of the candidates, from what is known of the last board on; its time begins now."""
         memory, clues = self.memory, frozenset(self.clues)
         refuted = memory.refuted if memory.clues <= clues else {}
-        return Census(oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
+        return Census(self.oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
+
+    def take(self, census: Census) -> Iterator[None]:
+        """Ask what the census does not know yet, a question at each turn, and each candidate's number where its limit
+        is above one. What is known is remembered, also where a limit, an interrupt or the caller ends it early.
+
+        Raises:
+            LimitReached: of the oracle.
+        """
+        try:
+            yield from census.steps(count_each=census.limit > 1)
+        finally:
+            self.memory.keep(self.clues, census)
 
     @cached_property
     def items(self) -> ItemsAndClues:

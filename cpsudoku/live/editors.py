@@ -125,13 +125,12 @@ def refusal(command: str, message: str) -> Messages:
 
 def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
     """Rules that are not known can only take solutions away."""
-    oracle = board.oracle
-    first = oracle.witness(board.clues)
-    if first is None:
+    solutions = board.oracle.first_two(board.clues)
+    if next(solutions, None) is None:
         yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
         return
     words = f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}"
-    if request.command == "check" and oracle.witness(board.clues, blocked=[first]) is None:
+    if request.command == "check" and next(solutions, None) is None:
         words += "; the others leave at most one solution"
     yield from refusal(request.command, words)
 
@@ -178,13 +177,9 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
 
 def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
     """One message: the protocol has no word for a candidate that is not settled yet."""
-    cap = request.cap
-    census = board.census(board.oracle, cap)
-    try:
-        for _ in census.steps(count_each=cap > 1):
-            pass
-    finally:
-        board.memory.keep(board.clues, census)
+    census = board.census(request.cap)
+    for _ in board.take(census):
+        pass
     if not census.witnesses:
         yield NO_SOLUTIONS
         return
@@ -206,13 +201,11 @@ def _solve(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _check(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
-    oracle = board.oracle
-    first = oracle.witness(board.clues)
-    if first is None:
-        yield _count_of(0)
-    else:
-        yield _count_of(1, in_progress=True)
-        yield _count_of(1 if oracle.witness(board.clues, blocked=[first]) is None else 2)
+    number = 0
+    for number, _ in enumerate(board.oracle.first_two(board.clues), 1):
+        if number == 1:
+            yield _count_of(1, in_progress=True)
+    yield _count_of(number)
 
 
 def _count(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:

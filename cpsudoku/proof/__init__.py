@@ -12,7 +12,7 @@ propagation (RUP); the empty clause, not listed, follows from all of them. If tw
 to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
 
 `proving` (the call), `by_search`, `by_sat`, `refuting`; `agreement` (a second answer before writing), `claims` other
-than a verdict, a `formula`, a `record`, its `origin`; `stated`: of any statement; `counting` (how many solutions);
+than a verdict, a `formula`, a `record`, its `origin`; `counting` (how many solutions);
 `trim`, `export`, `verify`; `aes_gcm` (of sealed puzzles).
 """
 

@@ -6,11 +6,8 @@ One walk finds the solution and refutes all others, by unit propagation alone; a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from cpsudoku.ground.errors import BackendError
-from cpsudoku.model import NO_LIMITS, Limits, Unary
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import WrittenProof
 from cpsudoku.proof.formula import ProofFormula
 
@@ -24,18 +21,6 @@ def prove(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
     """
     if formula.graphs or formula.sums:
         raise BackendError("search: writes no proofs about connectivity and long sums: expected sat to certify it")
-    writer = formula.loaded.search
-    found, lemmas = writer.prove([*_known(formula.given, writer.reference)], (), limits)
-    literal = writer.reference.literal
-    solutions = tuple(tuple([n for x, value in w.items() if (n := literal(x, value)) > 0]) for w in found)
+    found, lemmas = formula.loaded.search.prove([x for (x,) in formula.given], limits=limits)
+    solutions = tuple(tuple([x for x in true if x > 0]) for true in found)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))
-
-
-def _known(units: Iterable[Sequence[int]], numbering: Numbering) -> Iterator[Unary]:
-    """What unit clauses leave of each variable."""
-    left: dict[object, Unary] = {}
-    for (x,) in units:
-        variable, value = numbering.meaning(x)
-        only = frozenset((value,)) if x > 0 else frozenset(variable.values) - {value}
-        left[variable] = Unary(variable, left[variable][1] & only if variable in left else only)
-    yield from left.values()

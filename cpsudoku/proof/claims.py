@@ -33,9 +33,10 @@ def prove_candidates(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
     if not proof.found:
         raise ModelError("expected a solution, found none")
     decisions = asked.model.decisions if asked.model else ()
-    seen = {(x, value) for true in proof.found for x, value in asked.witness(true).items()}
+    values = [*map(asked.formula.values, proof.found)]
+    seen = {pair for some in values for pair in asked.witness(some).items()}
     unseen = [is_value(x, v) for x in decisions for v in x.values if (x, v) not in seen]
-    claim = [*(f"solution {asked.formula.solution(true)}" for true in proof.found), "end"]
+    claim = [*(f"solution {asked.formula.solution(some)}" for some in values), "end"]
     agreed = _agreed(asked, limits, [Clue("another value", Clause(unseen))])
     return _certificate(asked, "candidates", claim, proof, solver, agreed)
 
@@ -72,14 +73,15 @@ def prove_minimal(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits: Li
     proof = by_sat.prove(formula, solver, limits)
     if len(proof.found) != 1:
         raise ModelError(f"expected one solution, found {'several' if proof.found else 'none'}")
-    block = formula.block(proof.found[0])
-    claim = [f"solution {formula.solution(proof.found[0])}"]
+    values = formula.values(proof.found[0])
+    block = formula.block_of(values)
+    claim = [f"solution {formula.solution(values)}"]
     for clue in formula.problem.clues:
         other = by_sat.prove(formula.without(clue), solver, limits, [block], most=1).found
         if not other:
             raise ModelError(f"expected another solution without {clue}, found none")
-        claim += [f"without {clue}", f"solution {formula.solution(other[0], clue)}"]
-    agreed = _agreed(asked, limits, (), [asked.witness(proof.found[0])])
+        claim += [f"without {clue}", f"solution {formula.solution(formula.values(other[0]), clue)}"]
+    agreed = _agreed(asked, limits, (), [asked.witness(values)])
     return _certificate(asked, "minimal", claim, proof, solver, agreed)
 
 

@@ -155,13 +155,13 @@ class ProofFormula:
         tables = self.loaded.tables[: self.loaded.decisions]
         return [-table[v] for table, v in zip(tables, values, strict=False)]
 
-    def solution(self, true: Iterable[int], without: str = "") -> str:
-        """The solution as a record writes it, held against what the lines mean. ``without``: a clue that is left out.
+    def solution(self, values: Sequence[int], without: str = "") -> str:
+        """The ``values`` of a solution as a record writes them, held against what the lines mean. ``without``: a clue
+        that is left out.
 
         Raises:
             FalseWitness: a line does not hold.
         """
-        values = self.values(true)
         if self.lines[0] == STATED:
             text = " ".join(map(str, values))
         else:
@@ -201,9 +201,9 @@ class ProofQuestion(NamedTuple):
         declared = self.model.declared if self.model else ()
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
-    def witness(self, true: Iterable[int]) -> Witness:
-        """The values of these in a solution given by its ``true`` positive literals."""
-        return dict(zip(self.variables, self.formula.values(true), strict=False))
+    def witness(self, values: Iterable[int]) -> Witness:
+        """The solution whose values, in that order, are these."""
+        return dict(zip(self.variables, values, strict=False))
 
 
 def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:

@@ -22,16 +22,25 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import CODED
 from cpsudoku.proof import Cut, Lemma, Summed, WrittenProof, by_sat, by_search
 from cpsudoku.proof.agreement import FalseProof, agreement
-from cpsudoku.proof.formula import Boards, ProofFormula, ProofQuestion, asked_of, stated_lines, unit_lines
+from cpsudoku.proof.formula import (
+    Boards,
+    ProofFormula,
+    ProofQuestion,
+    asked_of,
+    stated_formula,
+    stated_lines,
+    unit_lines,
+)
 from cpsudoku.proof.origin import NamedText, name_of
 from cpsudoku.proof.record import STATED, Certificate
-from cpsudoku.proof.stated import NAMES
 from cpsudoku.proof.trim import AGAIN
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import Recent
 from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import Statement
 
+NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
 
 
@@ -71,7 +80,7 @@ class ProofWriter:
         return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
 
     def certificate(self, asked: ProofQuestion) -> Certificate:
-        """The certificate of a verdict, not yet checked.
+        """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
 
         Raises:
             LimitReached: before the proof was done.
@@ -79,29 +88,30 @@ class ProofWriter:
             FalseProof: another backend finds a solution that is refuted here.
         """
         formula, model = asked.formula, asked.model
-        assert model is not None, "a statement alone is proved by `stated`"
         by, proof = self.proof(formula)
-        claim = [f"{name} {formula.solution(true)}" for name, true in zip(NAMES, proof.found, strict=False)]
-        witnesses = [*map(asked.witness, proof.found)]
-        for i, witness in enumerate(witnesses):
-            check_witness(model, Question(asked.clues, witnesses[:i]), witness)
-        agreed = by
-        if _is_stated(formula) and len(witnesses) < 2 and not self.draft:
-            agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
+        values = [*map(formula.values, proof.found)]
+        claim = [f"{name} {formula.solution(some)}" for name, some in zip(NAMES, values, strict=False)]
+        agreed = "" if _is_stated(formula) else by
+        if model is not None:
+            witnesses = [*map(asked.witness, values)]
+            for i, witness in enumerate(witnesses):
+                check_witness(model, Question(asked.clues, witnesses[:i]), witness)
+            if _is_stated(formula) and len(values) < 2 and not self.draft:
+                agreed = agreement(model, Question(asked.clues, witnesses), self.limits)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
-        if self.trim and len(witnesses) < 2:
-            blocks = [formula.block(true) for true in proof.found]
+        if self.trim and len(values) < 2:
+            blocks = [*map(formula.block_of, values)]
             others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and by != "search" else ()
             by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, 0 if self.draft else AGAIN)
         return Certificate(
-            CODED[len(witnesses)],
+            CODED[len(values)],
             formula.lines,
             tuple(claim),
             lemmas,
             by,
             agreed,
             cuts=cuts,
-            sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
+            sums=() if len(values) > 1 else tuple(found.parts for found in sums),
         )
 
 
@@ -320,6 +330,18 @@ def prove_model(
     certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(asked)
     examine(certificate)
     return certificate
+
+
+def prove_statement(statement: Statement, *, trim: bool = False) -> str:
+    """Return the record of a statement alone, read from text or of another program. No other backend has agreed.
+
+    ``trim``: as of `prove`.
+
+    Raises:
+        ModelError: it is beyond the checker's limits.
+        FalseWitness: by its meaning a line does not hold in a solution of its clauses.
+    """
+    return ProofWriter(_spec("sat"), trim=trim).certificate(ProofQuestion(stated_formula(statement))).text()
 
 
 _spec = backend

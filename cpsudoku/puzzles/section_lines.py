@@ -20,9 +20,13 @@ class Word(NamedTuple):
     line: int
     column: int
 
+    def error(self, message: str) -> TextError:
+        """Return the error at this place."""
+        return TextError(message, self.line, self.column)
+
     def refused(self, expected: str) -> TextError:
         """Return the error that something else was expected here."""
-        return TextError(f"expected {expected}, found {self.found}", self.line, self.column)
+        return self.error(f"expected {expected}, found {self.found}")
 
     @property
     def is_number(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.boards import Layer, name_of
 from cpsudoku.puzzles.forms.map import Map, rows_text
 from cpsudoku.puzzles.places import Board, Cell, Point, place
@@ -60,7 +59,7 @@ def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[
         layer = next((one for one in layers if spelled(one.name) == (named or spelled(layers[0].name))), None)
         if layer is None or layer.name in found:
             names = ", ".join(heading_of(kind, one) for one in layers)
-            raise TextError(f"expected {names}, each once, found {heading.text!r}", heading.line, heading.column)
+            raise heading.error(f"expected {names}, each once, found {heading.text!r}")
         found[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
     if not found:
         return puzzle

@@ -47,12 +47,12 @@ def read(kind: Kind, text: str) -> Puzzle:
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
         elif name not in known:
-            raise TextError(f"expected {_headings(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+            raise heading.error(f"expected {_headings(kind, name)}, found `{heading.text}:`")
         elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
             found[known[name].name][1].extend(lines)
         elif known[name].name in found:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
-            raise TextError(again, heading.line, heading.column)
+            raise heading.error(again)
         else:
             found[known[name].name] = heading, lines
     first = kind.all_sections[0]

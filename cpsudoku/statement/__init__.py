@@ -8,7 +8,7 @@
 `words`: what each word means; `lowering`: its reference encoding; `statement`: lines, shapes, copies, origins; `lines`:
 the lines of a constraint; `compile`: the one walk from a statement to a backend; `encoding`: the same into clauses, a
 shape at a time, and clues beside the rules; `sat`: a session about one statement;
-`text`: the canonical text, which certificates carry (`proof.stated`). The search
+`text`: the canonical text, which certificates carry (`proof.proving`). The search
 answers from statements; other backends are to follow: CONTRIBUTING.md says what the slice through everything showed.
 
 The waist of the package. `words` and their meaning (`glossary` as people read them); `statement` and its `lines`;

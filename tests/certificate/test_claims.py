@@ -17,7 +17,7 @@ from cpsudoku.certificate import Result, check
 from cpsudoku.ground.errors import ModelError, TextError
 from cpsudoku.proof.claims import prove_candidates, prove_implied, prove_minimal
 from cpsudoku.proof.formula import ProofQuestion, stated_formula
-from cpsudoku.proof.stated import prove
+from cpsudoku.proof.proving import prove_statement
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import ConstraintShape, Statement
 from cpsudoku.statement.words import WORDS
@@ -182,7 +182,7 @@ def records(seed: int) -> Iterator[list[str]]:
     text = puzzle(rng) if seed >= len(NEEDED) else DECLARED + "rule r\n" + NEEDED[seed]
     statement = read("\n".join(line for line in text.split("\n") if not line.startswith("say ")))
     found = solutions(text)
-    made, asked = [prove(statement)], ProofQuestion(stated_formula(statement))
+    made, asked = [prove_statement(statement)], ProofQuestion(stated_formula(statement))
     assert made[0].split("\n")[1] == f"kind {('none', 'unique', 'multiple')[min(len(decided(found)), 2)]}", text
     if found:
         made.append(prove_candidates(asked).text())

@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku import certificate
 from cpsudoku.ground import registry
-from cpsudoku.proof.stated import prove
+from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement import state
 from cpsudoku.statement.glossary import GLOSSARY
@@ -43,7 +43,7 @@ def records() -> list[str]:
         for text in (kind.unique[0], kind.none[0]):
             instance = kind.instance(text)
             model = kind.model(kind.shape(instance))
-            written.append(prove(state(model, kind.clues(instance, model))).strip())
+            written.append(prove_statement(state(model, kind.clues(instance, model))).strip())
     return written
 
 

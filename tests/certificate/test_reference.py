@@ -68,7 +68,7 @@ def test_a_witness_is_read_off_its_literals() -> None:
     ]
     true = [x for table, v in zip(asked.formula.loaded.tables, values, strict=True) if (x := table[v]) > 0]
     assert asked.formula.values(true) == values
-    assert asked.witness(true) == dict(zip(asked.variables, values, strict=False))
+    assert asked.witness(asked.formula.values(true)) == dict(zip(asked.variables, values, strict=False))
     assert asked.formula.block(true) == [-4 * i - v for i, v in enumerate(values[:4])]
 
 

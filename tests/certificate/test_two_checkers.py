@@ -20,7 +20,7 @@ import pytest
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.proof.claims import prove_candidates, prove_minimal
 from cpsudoku.proof.formula import ProofQuestion, stated_formula
-from cpsudoku.proof.stated import prove
+from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement import read, state
 from cpsudoku.statement.exporting import writer
@@ -312,7 +312,7 @@ def records_of(kind: str) -> Iterator[str]:
         statement = state(model, declared.clues(instance, model))
         if len(statement.variables) > 200:
             continue
-        yield prove(statement)
+        yield prove_statement(statement)
         asked = ProofQuestion(stated_formula(statement))
         if text == declared.unique[0] and len(statement.variables) < 60:
             for claim in (prove_minimal, prove_candidates):

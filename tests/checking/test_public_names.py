@@ -12,7 +12,7 @@ import cpsudoku
 from cpsudoku import AllDifferent, Clue, CpsudokuError, Model
 from cpsudoku.constraints import AtMost, Exactly
 from cpsudoku.formats import Bad
-from cpsudoku.kinds import Kind, Layer
+from cpsudoku.kinds import Flag, Kind, Layer, Rule
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
 from tests.conftest import each
@@ -190,7 +190,13 @@ def test_a_kind_of_ones_own_answers_as_its_file_does(tmp_path: Path) -> None:
     path.write_text(f"{STARS}\n")
     tally = cpsudoku.scan([path], kind=own, backend="sat", out=tmp_path / "out.csv", threads=1)
     assert tally["unique"] == 1
-    assert cpsudoku.check(UNIQUE, kind=cpsudoku.sudoku([gallery.rule("anti_knight")])).verdict == "none"
+
+
+def test_a_rule_of_ones_own_is_taken_as_an_object() -> None:
+    rule = Rule(section=Flag("low corner"), rules=lambda puzzle, at: [at[puzzle.cells[0]] <= 1])
+    named = cpsudoku.sudoku([rule, "anti-king"])
+    assert cpsudoku.count("." * 16, kind=named) == 288
+    assert cpsudoku.count("size: 4x4\nlow corner\n", kind=named) == 72
 
 
 RESULTS: dict[str, tuple[Callable[[], object], str]] = {

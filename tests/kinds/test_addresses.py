@@ -17,7 +17,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats import entries
 from cpsudoku.formats.entry import Entry
-from cpsudoku.formats.pencil import codecs, packed, puzzle_links, puzzlink
+from cpsudoku.formats.pencil import codecs, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body
 from cpsudoku.formats.pencil.decoders import Amount, RoomNumbers, corner_of
@@ -41,11 +41,11 @@ KINDS = sorted(set(puzzle_links.kind_names().values()))
 SQUARE = ("doppelblock", "skyscrapers", "sudoku")
 CODECS = [
     (codecs.NUMBER16, (-2, 0, 5, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1126351)),
-    (packed.FOUR, (-2, *range(5))),
-    (packed.PLAIN, tuple(range(5))),
-    (packed.ONE, (1,)),
-    (packed.BITS, (1,)),
-    (packed.CIRCLES, (1, 2)),
+    (codecs.FOUR, (-2, *range(5))),
+    (codecs.PLAIN, tuple(range(5))),
+    (codecs.ONE, (1,)),
+    (codecs.BITS, (1,)),
+    (codecs.CIRCLES, (1, 2)),
     (codecs.HITORI, (-2, 0, 1, 9, 35, 36, 1295)),
     (codecs.DOTS, (1, 2)),
 ]

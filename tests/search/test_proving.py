@@ -21,7 +21,7 @@ from cpsudoku.proof.formula import asked_of
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
-from tests.search.writing import known_of, writer_of
+from tests.search.writing import blocks_of, units_of, witness_of, writer_of
 
 
 def contradicts(clauses: Sequence[Sequence[int]], assumed: Sequence[int]) -> bool:
@@ -66,9 +66,10 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
     prover = writer_of(case.model, case.clues)
     if len(blocked) > 6:
         with pytest.raises(NotRefuted, match="solution"):
-            list(prover.refutation(known_of(case.clues), blocked[1:]))
+            list(prover.refutation(units_of(prover, case.clues), blocks_of(prover, blocked[1:])))
         return
-    assert_refutes(case.model, case.clues, blocked, list(prover.refutation(known_of(case.clues), blocked)))
+    lemmas = list(prover.refutation(units_of(prover, case.clues), blocks_of(prover, blocked)))
+    assert_refutes(case.model, case.clues, blocked, lemmas)
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
@@ -76,7 +77,9 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
 def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
     truth = case.truth()
-    found, lemmas = writer_of(case.model, case.clues).prove(known_of(case.clues))
+    prover = writer_of(case.model, case.clues)
+    solutions, lemmas = prover.prove(units_of(prover, case.clues))
+    found = [witness_of(prover, true) for true in solutions]
     for witness in found:
         check_witness(case.model, case.question, witness)
     assert len({tuple(w[x] for x in case.model.decisions) for w in found}) == len(found) == min(len(truth), 2)
@@ -97,7 +100,8 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
         return  # by cuts, which a writer knows nothing of: `proof.by_search` refuses
     first = backend("search").open(model).solve(Question(clues))
     assert isinstance(first, Solved)
-    lemmas = list(writer_of(model, clues).refutation(known_of(clues), [first.witness]))
+    prover = writer_of(model, clues)
+    lemmas = list(prover.refutation(units_of(prover, clues), blocks_of(prover, [first.witness])))
     if sum(map(len, lemmas)) < 200 and reference(model, clues).top < 5_000:
         assert_refutes(model, clues, [first.witness], lemmas)
     assert lemmas[-1] == ()
@@ -108,7 +112,8 @@ def test_an_easy_puzzle_needs_no_lemma(puzzles: Any) -> None:
     clues = puzzles.clues(text)
     first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
-    assert list(writer_of(puzzles.model).refutation(known_of(clues), [first.witness])) == [()]
+    prover = writer_of(puzzles.model)
+    assert list(prover.refutation(units_of(prover, clues), blocks_of(prover, [first.witness]))) == [()]
 
 
 def test_limits(puzzles: Any) -> None:
@@ -116,10 +121,11 @@ def test_limits(puzzles: Any) -> None:
     first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
     prover = writer_of(puzzles.model)
+    units, blocked = units_of(prover, clues), blocks_of(prover, [first.witness])
     for limits in (Limits(steps=3), Limits(seconds=0)):
         with pytest.raises(LimitReached, match="limit"):
-            list(prover.refutation(known_of(clues), [first.witness], limits))
-    assert list(prover.refutation(known_of(clues), [first.witness]))[-1] == ()
+            list(prover.refutation(units, blocked, limits))
+    assert list(prover.refutation(units, blocked))[-1] == ()
 
 
 def test_what_has_to_be_connected_is_refused() -> None:
@@ -129,4 +135,5 @@ def test_what_has_to_be_connected_is_refused() -> None:
     with pytest.raises(BackendError, match="expected sat to certify it"):
         by_search.prove(asked_of(model, [clue]).formula)
     zeros = [model.given(x, [0]) for x in xs]
-    assert writer_of(model).prove(known_of(zeros))[0] == [dict.fromkeys(xs, 0)]
+    prover = writer_of(model)
+    assert prover.prove(units_of(prover, zeros))[0] == [(-1, -2, -3)]

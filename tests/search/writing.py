@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.model import Clue, Model, Unary
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.statement.encoding import hidden_variables
 from cpsudoku.statement.reference import reference, without_guards
 
 
 def writer_of(model: Model, clues: Sequence[Clue] = ()) -> LemmaWriter:
-    """With those clues that are more than the values of one variable; the others are `known_of`."""
+    """With those clues that are more than the values of one variable; the others are `units_of`."""
     rules = reference(model)
     variables, clauses = [*rules.complete.variables], [*rules.clauses]
     for loaded in without_guards(clues, rules):
@@ -20,6 +20,18 @@ def writer_of(model: Model, clues: Sequence[Clue] = ()) -> LemmaWriter:
     return LemmaWriter(variables, len(model.decisions), clauses)
 
 
-def known_of(clues: Sequence[Clue]) -> list[Unary]:
-    """The values that some clues leave of one variable."""
-    return [clue.unary for clue in clues if clue.unary is not None]
+def units_of(prover: LemmaWriter, clues: Sequence[Clue]) -> list[int]:
+    """The literals that state what some clues leave of one variable."""
+    return [x for clue in clues if clue.unary for x in prover.reference.stated(clue.unary)]
+
+
+def blocks_of(prover: LemmaWriter, witnesses: Iterable[Witness]) -> list[tuple[int, ...]]:
+    """The true literals of decisions in solutions that may not be found again."""
+    decisions = prover.reference.variables
+    return [tuple(prover.reference.literal(x, w[x]) for x in decisions if x in w) for w in witnesses]
+
+
+def witness_of(prover: LemmaWriter, true: Iterable[int]) -> Witness:
+    """The values of a solution given by its true literals."""
+    pairs = [(x, *prover.reference.meaning(x)) for x in true]
+    return {variable: value if x > 0 else 0 for x, variable, value in pairs}

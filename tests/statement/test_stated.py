@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku import certificate
 from cpsudoku.certificate import check
-from cpsudoku.proof.stated import prove
+from cpsudoku.proof.proving import prove_statement
 from cpsudoku.statement import state
 
 Examples = Callable[..., Iterator[Any]]
@@ -23,7 +23,7 @@ CHECKER = Path(certificate.__file__)
 
 @pytest.fixture(scope="module")
 def records(three: list[Any]) -> dict[str, str]:
-    return {puzzle.name: prove(state(puzzle.model, puzzle.clues)) for puzzle in three}
+    return {puzzle.name: prove_statement(state(puzzle.model, puzzle.clues)) for puzzle in three}
 
 
 def accepted(record: str) -> bool:
@@ -51,13 +51,13 @@ def test_the_checker_alone_accepts_them(records: dict[str, str], tmp_path: Path)
 
 def test_impossible_puzzles(examples: Examples) -> None:
     for puzzle in Random(3).sample([*examples(("none",))], 12):
-        assert verdict(prove(state(puzzle.model, puzzle.clues))) == "none", puzzle.name
+        assert verdict(prove_statement(state(puzzle.model, puzzle.clues))) == "none", puzzle.name
 
 
 @pytest.mark.slow
 def test_all_examples(examples: Examples) -> None:
     for puzzle in examples(("unique", "none"), per=9):
-        assert verdict(prove(state(puzzle.model, puzzle.clues))) == puzzle.verdict, puzzle.name
+        assert verdict(prove_statement(state(puzzle.model, puzzle.clues))) == puzzle.verdict, puzzle.name
 
 
 def test_a_line_of_the_statement_that_is_left_out_is_missed(records: dict[str, str]) -> None:
@@ -104,4 +104,4 @@ def test_cuts_are_needed(records: dict[str, str]) -> None:
 
 def test_a_puzzle_with_several_solutions_has_two_in_its_record(examples: Examples) -> None:
     for puzzle in Random(4).sample([*examples(("multiple",))], 12):
-        assert verdict(prove(state(puzzle.model, puzzle.clues))) == "multiple", puzzle.name
+        assert verdict(prove_statement(state(puzzle.model, puzzle.clues))) == "multiple", puzzle.name

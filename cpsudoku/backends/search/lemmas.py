@@ -1,8 +1,8 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
     writer = LemmaWriter(variables, decisions, clauses)             # once; keep it
-    solutions, lemmas = writer.prove(known)                         # up to two; tuples of literals, () comes last
-    for lemma in writer.refutation(known, blocked): ...             # where the solution is known
+    solutions, lemmas = writer.prove(units)                         # up to two; tuples of literals, () comes last
+    for lemma in writer.refutation(units, blocked): ...             # where the solution is known
 
 Inference is unit propagation on the clauses and nothing else (the network of the kernel, without other
 propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
@@ -19,9 +19,10 @@ from time import perf_counter
 
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
+from cpsudoku.backends.search.propagators import State
 from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.ground.errors import LimitReached
-from cpsudoku.model import NO_LIMITS, Limits, Unary, Variable, Witness
+from cpsudoku.model import NO_LIMITS, Limits, Variable
 from cpsudoku.model.numbering import Numbering
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
@@ -40,49 +41,74 @@ class LemmaWriter:
 
     def __init__(self, variables: Iterable[Variable], decisions: int, clauses: Iterable[Sequence[int]]) -> None:
         self.reference = Numbering(variables)
-        self.decisions = self.reference.variables[:decisions]
         self.network = Network(_group_clauses(self.reference, decisions, clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
+        self._candidate = {literal: candidate for candidate, literal in enumerate(self._numbers)}
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
 
     def prove(
-        self, known: Sequence[Unary] = (), blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
-    ) -> tuple[list[Witness], list[Lemma]]:
-        """The solutions that are not blocked, up to two, with a value for each variable; and the lemmas that refute all
-        others, unless there are two. ``known``: values that variables may have.
+        self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
+    ) -> tuple[list[Lemma], list[Lemma]]:
+        """The solutions that are not blocked, up to two, each as its true literals, one a variable; and the lemmas that
+        refute all others, unless there are two. ``units``: literals that are true.
 
         One walk does both: a solution found is blocked from there on.
 
         Raises:
             LimitReached: a step is a lemma.
         """
-        found: list[Witness] = []
-        lemmas = list(self._walk(known, blocked, limits, found, 2))
-        return found, [] if len(found) == 2 else lemmas
+        found: list[int] = []
+        lemmas = list(self._walk(units, blocked, limits, found, 2))
+        return [*map(self._literals, found)], [] if len(found) == 2 else lemmas
 
     def refutation(
-        self, known: Sequence[Unary] = (), blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+        self, units: Iterable[int] = (), blocked: Iterable[Lemma] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Lemma]:
-        """The lemmas that refute clauses, known values and blocks, as they are found; the last one is empty.
+        """The lemmas that refute clauses, units and blocks, as they are found; the last one is empty.
 
         Raises:
             NotRefuted: there is a solution that is not blocked.
             LimitReached: a step is a lemma.
         """
-        found: list[Witness] = []
-        yield from self._walk(known, blocked, limits, found, 1)
+        found: list[int] = []
+        yield from self._walk(units, blocked, limits, found, 1)
         if found:
             raise NotRefuted("there is a solution")
 
+    def _literals(self, X: int) -> Lemma:
+        """The literals of a set of candidates, ascending by variable."""
+        numbers, bit, true = self._numbers, self.network.bit, list[int]()
+        while X:
+            candidate = X.bit_length()
+            true.append(numbers[candidate])
+            X ^= bit[candidate]
+        return tuple(true[::-1])
+
+    def _restrict(self, units: Iterable[int]) -> State | None:
+        """The fixed point of the root and units; None: a contradiction."""
+        network, candidates = self.network, self._candidate
+        if network.root is None:
+            return None
+        removed, named = 0, list[int]()
+        for x in units:
+            candidate = candidates[x] if x in candidates else candidates[-x]
+            domain, only = network.domain[candidate], network.bit[candidate]
+            removed |= domain ^ only if x in candidates else only
+            named.append(domain)
+        X, C = network.root
+        left = X & ~removed
+        return network.remove(X, C, X ^ left) if all(left & domain for domain in named) else None
+
     def _walk(
-        self, known: Sequence[Unary], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
+        self, units: Iterable[int], blocked: Iterable[Lemma], limits: Limits, found: list[int], most: int
     ) -> Iterator[Lemma]:
-        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
-        network, kill, decisions = self.network, self.network.kill, self.decisions
+        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``, as sets of
+        candidates."""
+        network, kill = self.network, self.network.kill
         stop = _stopper(limits)
-        nogoods = [Nogood(network, network.candidates(witness, decisions)) for witness in blocked]
-        state = network.root and network.restrict(*network.root, known)
+        nogoods = [Nogood(network, sum([network.bit[self._candidate[x]] for x in true])) for true in blocked]
+        state = self._restrict(units)
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
         while state is not None or open_nodes:
@@ -103,7 +129,7 @@ class LemmaWriter:
                 open_nodes.append((X, C, literal))
                 state = network.place(X, C, literal, nogoods)
             else:
-                found.append(network.witness(X, self.reference.variables))
+                found.append(X)
                 if len(found) == most:
                     return
                 nogoods.append(Nogood(network, X))

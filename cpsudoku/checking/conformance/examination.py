@@ -105,26 +105,28 @@ def table(rng: random.Random, scope: list[Variable]) -> Constraint:
 
 
 class InterruptedAfter:
-    """Ctrl-C after some seconds; on leaving it is a TimeoutError."""
+    """Ctrl-C after some seconds, and once more every five: Python drops one that arrives while it frees a weak
+    reference. On leaving it is a TimeoutError."""
 
     def __init__(self, seconds: float) -> None:
         self.fired = False
-        self._timer = threading.Timer(seconds, self._fire)
-        self._timer.daemon = True
+        self._left = threading.Event()
+        self._timer = threading.Thread(target=self._fire, args=(seconds,), daemon=True)
 
-    def _fire(self) -> None:
-        self.fired = True
-        if sys.platform == "win32":  # there, os.kill ends the process
-            signal.raise_signal(signal.SIGINT)
-        else:  # of this process: raised in a thread, it would leave the main one in the call it waits in
-            os.kill(os.getpid(), signal.SIGINT)
+    def _fire(self, seconds: float) -> None:
+        while not self._left.wait(5.0 if self.fired else seconds):
+            self.fired = True
+            if sys.platform == "win32":  # there, os.kill ends the process
+                signal.raise_signal(signal.SIGINT)
+            else:  # of this process: raised in a thread, it would leave the main one in the call it waits in
+                os.kill(os.getpid(), signal.SIGINT)
 
     def __enter__(self) -> InterruptedAfter:
         self._timer.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._timer.cancel()
+        self._left.set()
         self._timer.join()
         if kind is KeyboardInterrupt and self.fired:
             interrupts.took_back()

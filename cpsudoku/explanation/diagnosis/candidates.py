@@ -79,6 +79,7 @@ class Census:
     """True candidates as they become known: `steps` asks, and what is known between two questions is exact.
 
     Attributes:
+        limit: As of `Candidates`.
         witnesses: Distinct solutions so far. ``counts``: variable -> value -> how many of them have it.
         refuted: variable -> the values that no solution has, as far as that is known.
         enumerated, complete, counted: As of `Candidates`.
@@ -97,7 +98,7 @@ class Census:
         ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer questions.
         Without them it asks what it always asked, in that order: which solutions a session shows next depends on it.
         """
-        self._oracle, self._clues, self._limit = oracle, clues, limit
+        self._oracle, self._clues, self.limit = oracle, clues, limit
         self.variables = oracle.model.decisions
         self.witnesses: list[Witness] = []
         self.counts: dict[Variable, dict[int, int]] = {x: {} for x in self.variables}
@@ -132,26 +133,23 @@ class Census:
         Raises:
             LimitReached: of the oracle; what is known stays.
         """
-        for _ in self._enumerate():
-            yield
+        yield from self._enumerate()
         if self.enumerated:
             return
-        for _ in self._settle():
-            yield
+        yield from self._settle()
         if count_each:
-            for _ in self._count():
-                yield
+            yield from self._count()
 
     def _enumerate(self) -> Iterator[None]:
         """Are there no more solutions than ``limit``?"""
-        if len(self.witnesses) > self._limit:
+        if len(self.witnesses) > self.limit:
             return
         several = 0
-        for witness in islice(self._oracle.witnesses(self._clues), self._limit + 1):
+        for witness in islice(self._oracle.witnesses(self._clues), self.limit + 1):
             several += 1
             self.add(witness)
             yield
-        self.enumerated = self.complete = self.counted = several <= self._limit
+        self.enumerated = self.complete = self.counted = several <= self.limit
         self._settled = len(self.witnesses)
 
     def _settle(self) -> Iterator[None]:
@@ -181,9 +179,9 @@ class Census:
         """Too many solutions to list: count those of each value that the witnesses do not show often enough."""
         for x, counts in self.counts.items():
             for value in sorted(counts) if len(counts) > 1 else ():
-                if counts[value] < self._limit:
+                if counts[value] < self.limit:
                     given = self._oracle.model.given(x, (value,))
-                    witnesses = list(islice(self._oracle.witnesses([*self._clues, given]), self._limit))
+                    witnesses = list(islice(self._oracle.witnesses([*self._clues, given]), self.limit))
                     if self._hints:  # they count for other values, too
                         for witness in witnesses:
                             self.add(witness)
@@ -195,10 +193,10 @@ class Census:
     def number(self, x: Variable, value: int) -> int:
         """Return in how many solutions a value is known to be, at most ``limit``."""
         alone = self.complete and not self.enumerated and len(self.counts[x]) == 1
-        return self._limit if alone and value in self.counts[x] else min(self._limit, self.counts[x].get(value, 0))
+        return self.limit if alone and value in self.counts[x] else min(self.limit, self.counts[x].get(value, 0))
 
     def candidates(self) -> Candidates:
         """Return what is known."""
         counts = {x: {value: self.number(x, value) for value in sorted(seen)} for x, seen in self.counts.items()}
         known = tuple(self.witnesses[: self._settled or None])
-        return Candidates(counts, self._limit, known, self.enumerated, self.complete, self.counted)
+        return Candidates(counts, self.limit, known, self.enumerated, self.complete, self.counted)

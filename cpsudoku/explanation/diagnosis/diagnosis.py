@@ -156,16 +156,16 @@ def diagnosis_of(
     oracle, clues = Oracle(model, session, seconds, interrupted), tuple(dict.fromkeys(clues))
     about: _About = {"model": model, "clues": clues, "puzzle": puzzle}
     try:
-        first = oracle.witness(clues)
-        if first is None:
+        witnesses = [*oracle.first_two(clues)]
+        if not witnesses:
             return Impossible(conflicts(oracle, clues, most), **about)
-        second = oracle.witness(clues, blocked=[first])
     except LimitReached as limit:
         return Unanswered(str(limit), **about)
-    if second is None:
-        return Sound(first, redundancy(oracle, clues, first), **about)
+    if len(witnesses) == 1:
+        return Sound(witnesses[0], redundancy(oracle, clues, witnesses[0]), **about)
+    first, second = witnesses
     differ = tuple(x for x in model.decisions if first[x] != second[x])
-    found = true_candidates(oracle, clues, [first, second], solutions, count_each=count_each)
+    found = true_candidates(oracle, clues, witnesses, solutions, count_each=count_each)
     return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), **about)
 
 

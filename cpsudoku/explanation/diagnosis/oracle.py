@@ -58,6 +58,17 @@ class Oracle:
         check_witness(self.model, question, outcome.witness)
         return outcome.witness
 
+    def first_two(self, clues: Sequence[Clue]) -> Iterator[Witness]:
+        """Yield a solution and another one, as far as there are any; each is looked for when it is asked for.
+
+        Raises:
+            LimitReached, FalseWitness: as of `witness`.
+        """
+        if (first := self.witness(clues)) is not None:
+            yield first
+            if (second := self.witness(clues, blocked=[first])) is not None:
+                yield second
+
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
         """Hint that solutions with these values are wanted, where the session takes hints (`backends.Hinting`)."""
         if self._hinting is not None:

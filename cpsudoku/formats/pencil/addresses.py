@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.pencil import codecs, packed, puzzlink
+from cpsudoku.formats.pencil import codecs, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -58,10 +58,8 @@ class Coded(Part):
         start = body.next
         found = self.codec.read(body, len(places))
         for i, code in found.items():
-            try:
+            with placed(1, body.column + start, str(places[i])):
                 draft.put(self.section, {places[i]: code}, self.table)
-            except CpsudokuError as error:
-                raise TextError(f"{places[i]}: {error}", 1, body.column + start) from None
 
     def write(self, draft: PencilPuzzle) -> str:
         codes = draft.codes(self.section, self.table)
@@ -78,22 +76,27 @@ def Number16(section: str, table: Table | None = None, optional: bool = False) -
 
 def Four(section: str, table: Table | None = None) -> Coded:
     """Numbers up to 4, in cells or at corners."""
-    return Coded(section, packed.FOUR, table)
+    return Coded(section, codecs.FOUR, table)
 
 
 def Plain(section: str) -> Coded:
     """Numbers up to 4 without any shorthand, as older addresses have them."""
-    return Coded(section, packed.PLAIN)
+    return Coded(section, codecs.PLAIN)
 
 
 def Marks(section: str, mark: object) -> Coded:
     """One sort of mark, with the blanks behind it in a character (trees)."""
-    return Coded(section, packed.ONE, {1: mark})
+    return Coded(section, codecs.ONE, {1: mark})
 
 
 def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
     """Two sorts of circles, three cells a character."""
-    return Coded(section, packed.CIRCLES, {1: white, 2: black})
+    return Coded(section, codecs.CIRCLES, {1: white, 2: black})
+
+
+def Holes(section: str, mark: object) -> Coded:
+    """Return the part for cells that are missing from the board, five a character; left out where there are none."""
+    return Coded(section, codecs.BITS, {1: mark}, optional=True)
 
 
 def Number36(section: str) -> Coded:
@@ -141,11 +144,8 @@ class Address:
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue
-            start = body.next
-            try:
+            with placed(1, body.column + body.next):
                 part.read(body, draft)
-            except CpsudokuError as error:
-                raise error if isinstance(error, TextError) else TextError(str(error), 1, body.column + start) from None
         body.finish()
         return draft
 
@@ -167,5 +167,5 @@ class Address:
 
 def _sections(part: Part) -> tuple[str, ...]:
     """Return the names of the sections that a part speaks of."""
-    found = [getattr(part, name, "") for name in ("section", "regions", "inner")]
-    return (*found, *getattr(part, "edges", ()), *getattr(part, "sections", ()))
+    found = [getattr(part, name, "") for name in ("section", "regions", "inner", "inside", "outside")]
+    return (*found, *getattr(part, "edges", ()))

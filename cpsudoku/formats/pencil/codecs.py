@@ -9,14 +9,15 @@ the reference program (robx/pzprjs) writes.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase
 Values = dict[int, int]
+Value = TypeVar("Value")
 
 
 class Body:
@@ -34,11 +35,10 @@ class Body:
         """The next character, "" at the end."""
         return self.text[self.next : self.next + 1]
 
-    def refused(self, expected: str, back: int = 0) -> TextError:
-        """``back``: so many characters before the next one."""
-        place = max(0, self.next - back)
-        found = repr(self.text[place : place + 1]) if place < len(self.text) else "the end of the address"
-        return TextError(f"expected {expected}, found {found}", 1, self.column + place)
+    def refused(self, expected: str) -> TextError:
+        """Return the error that something else was expected here."""
+        found = "the end of the address" if self.over else repr(self.ahead)
+        return TextError(f"expected {expected}, found {found}", 1, self.column + self.next)
 
     def take(self, expected: str) -> str:
         if self.over:
@@ -52,7 +52,7 @@ class Body:
         return found
 
     def digits(self, count: int, base: int, expected: str = "") -> int:
-        """A number of that many digits."""
+        """Take a number of that many digits."""
         value = 0
         for _ in range(count):
             place = DIGITS.find(self.ahead) if self.ahead else -1
@@ -83,66 +83,31 @@ def in_base(number: int, base: int, least: int = 1) -> str:
     return found
 
 
-# prefix, hexadecimal digits, what is added to them
-_LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-
-
-def _one16(body: Body) -> int | None:
-    """A number, or None where there is none."""
-    if body.ahead in _LONG and body.ahead:
-        count, more = _LONG[body.take("")]
-        return body.digits(count, 16) + more
-    if body.skip("."):
-        return UNKNOWN
-    if body.ahead and body.ahead in DIGITS[:16]:
-        return body.digits(1, 16)
-    return None
-
-
-def _read16(body: Body, count: int) -> Values:
-    found: Values = {}
+def read_gaps(
+    body: Body, count: int, one: Callable[[Body], tuple[Value, int] | None], first: str, expected: str
+) -> Iterator[tuple[int, Value]]:
+    """Yield (place, value) of what ``one`` reads: a value, and how many blanks follow it. Where it reads none, a letter
+    stands for blanks, ``first`` for one."""
     place = 0
     while place < count:
-        value = _one16(body)
-        if value is None:
-            place += gap(body, "g", 1, count - place, "a digit from 0 to f, one of - + = . or a letter from g to z")
-        else:
-            found[place] = value
-            place += 1
-    return found
+        found = one(body)
+        if found is not None:
+            yield place, found[0]
+            place += 1 + found[1]
+            continue
+        size = DIGITS.find(body.ahead) - DIGITS.index(first) + 1 if body.ahead else -1
+        if size < 1:
+            raise body.refused(f"{expected} ({count - place} cells are left)")
+        if size > count - place:
+            raise body.refused(f"at most {amount(count - place, 'blank')} (the cells that are left)")
+        body.next += 1
+        place += size
 
 
-def gap(body: Body, first: str, least: int, left: int, expected: str) -> int:
-    """A letter for so many blanks: ``first`` stands for ``least``."""
-    size = DIGITS.find(body.ahead) - DIGITS.index(first) + least if body.ahead else -1
-    if size < least:
-        raise body.refused(f"{expected} ({left} cells are left)")
-    if size > left:
-        raise body.refused(f"at most {amount(left, 'blank')} (the cells that are left)")
-    body.next += 1
-    return size
-
-
-def _write16(values: Mapping[int, int], count: int) -> str:
-    return write_gaps([_shown16(values[i]) if i in values else "" for i in range(count)], "g", 20)
-
-
-def _shown16(value: int) -> str:
-    if value == UNKNOWN:
-        return "."
-    for limit, prefix, digits, less in (
-        (16, "", 1, 0), (256, "-", 2, 0), (4096, "+", 3, 0), (8192, "=", 3, 4096), (12240, "@", 3, 8192),
-        (77776, "*", 4, 12240), (77776 + 16**5, "$", 5, 77776),
-    ):  # fmt: skip
-        if 0 <= value < limit:
-            return prefix + in_base(value - less, 16, digits)
-    raise CpsudokuError(f"an address: expected numbers up to {77776 + 16**5 - 1}, found {value}")
-
-
-def write_gaps(shown: Sequence[str], first: str, most: int) -> str:
+def write_gaps(texts: Iterable[str], first: str, most: int) -> str:
     """Return the texts of cells, blanks between them as letters, ``first`` for one."""
     start, text, run = DIGITS.index(first) - 1, "", 0
-    for one in shown:
+    for one in texts:
         if one or run == most:
             text += (DIGITS[start + run] if run else "") + one
             run = 0 if one else 1
@@ -151,7 +116,77 @@ def write_gaps(shown: Sequence[str], first: str, most: int) -> str:
     return text + (DIGITS[start + run] if run else "")
 
 
+# prefix -> hexadecimal digits, what is added to them, the numbers that are written so: those below
+_LONG = {
+    "": (1, 0, 16), "-": (2, 0, 256), "+": (3, 0, 4096), "=": (3, 4096, 8192), "%": (3, 8192, 0), "@": (3, 8192, 12240),
+    "*": (4, 12240, 77776), "$": (5, 77776, 77776 + 16**5),
+}  # fmt: skip
+
+
+def _read_hexadecimal(body: Body) -> tuple[int, int] | None:
+    if body.skip("."):
+        return UNKNOWN, 0
+    if body.over or body.ahead not in (*_LONG, *DIGITS[:16]):
+        return None
+    count, more, _ = _LONG[body.take("") if body.ahead in _LONG else ""]
+    return body.digits(count, 16) + more, 0
+
+
+def _write_hexadecimal(value: int) -> str:
+    if value == UNKNOWN:
+        return "."
+    for prefix, (digits, less, limit) in _LONG.items():
+        if 0 <= value < limit:
+            return prefix + in_base(value - less, 16, digits)
+    raise CpsudokuError(f"an address: expected numbers up to {77776 + 16**5 - 1}, found {value}")
+
+
+def _read16(body: Body, count: int) -> Values:
+    expected = "a digit from 0 to f, one of - + = . or a letter from g to z"
+    return dict(read_gaps(body, count, _read_hexadecimal, "g", expected))
+
+
+def _write16(values: Mapping[int, int], count: int) -> str:
+    return write_gaps((_write_hexadecimal(values[i]) if i in values else "" for i in range(count)), "g", 20)
+
+
 NUMBER16 = Codec(_read16, _write16)
+
+
+def _with_blanks(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
+    """Return the code of ``size`` numbers from ``least``: in a digit with the blanks behind it, up to ``most``. May
+    numbers be ``unknown``?"""
+    known = DIGITS[: size * (most + 1)]
+
+    def one(body: Body) -> tuple[int, int] | None:
+        if unknown and body.skip("."):
+            return UNKNOWN, 0
+        if body.over or body.ahead not in known:
+            return None
+        blanks, value = divmod(body.digits(1, len(known)), size)
+        return value + least, blanks
+
+    def write(values: Mapping[int, int], count: int) -> str:
+        texts: list[str] = []
+        place = 0
+        while place < count:
+            value, blanks = values.get(place), 0
+            if value is None or (unknown and value == UNKNOWN):
+                texts.append("" if value is None else ".")
+            elif value >= least + size:
+                last = least + size - 1
+                raise CpsudokuError(f"an address of this kind: expected numbers up to {last}, found {value}")
+            else:
+                blanks = next((i for i in range(most) if place + i + 1 in values), most)
+                texts.append(in_base(value - least + size * blanks, 16))
+            place += 1 + blanks
+        return write_gaps(texts, "g", 20)
+
+    return Codec(lambda body, count: dict(read_gaps(body, count, one, "g", expected)), write)
+
+
+FOUR = _with_blanks(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
+DOTS = _with_blanks(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
 
 
 def _read36(body: Body, count: int) -> Values:
@@ -184,32 +219,77 @@ def _write36(values: Mapping[int, int], count: int) -> str:
 HITORI = Codec(_read36, _write36)
 
 
-def _read_dots(body: Body, count: int) -> Values:
-    """1 white, 2 black; in one digit with the blanks behind it."""
+def _read_plain(body: Body, count: int) -> Values:
     found: Values = {}
-    place = 0
-    while place < count:
-        if body.ahead and body.ahead in DIGITS[:16]:
-            blanks, colour = divmod(body.digits(1, 16), 2)
-            found[place] = colour + 1
-            place += 1 + blanks
-        else:
-            place += gap(body, "g", 1, count - place, "a digit from 0 to f or a letter from g to z")
+    for place in range(count):
+        character = body.take("a digit from 0 to 4, or anything else for a blank")
+        if character in "01234":
+            found[place] = int(character)
     return found
 
 
-def _write_dots(values: Mapping[int, int], count: int) -> str:
-    shown: list[str] = []
+PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, ".")) for i in range(count)))
+
+
+def _read1(body: Body, count: int) -> Values:
+    """Where something is, and blanks behind it: 0 to h; i to z blanks alone."""
+    found: Values = {}
     place = 0
     while place < count:
-        if place not in values:
-            shown.append("")
-            place += 1
+        size = body.digits(1, 36, "a digit or a letter")
+        if size < 18:
+            found[place] = 1
+        else:
+            size -= 18
+        place += size + 1
+    return found
+
+
+def _write1(values: Mapping[int, int], count: int) -> str:
+    text, run, after = "", -1, False
+    for place in range(count):
+        if place in values:
+            text += DIGITS[run + (0 if after else 18)] if run >= 0 else ""
+            run, after = 0, True
             continue
-        blanks = next((i for i in range(7) if place + i + 1 in values), 7)
-        shown.append(in_base(2 * blanks + values[place] - 1, 16))
-        place += 1 + blanks
-    return write_gaps(shown, "g", 20)
+        run += 1
+        if run == 17:
+            text += DIGITS[run + (0 if after else 18)]
+            run, after = -1, False
+    return text + (DIGITS[run + (0 if after else 18)] if run >= 0 else "")
 
 
-DOTS = Codec(_read_dots, _write_dots)
+ONE = Codec(_read1, _write1)
+
+
+def _packing(base: int, size: int) -> Codec:
+    """``size`` numbers below ``base`` in a character, the first the most significant."""
+
+    def read(body: Body, count: int) -> Values:
+        found: Values = {}
+        for start in range(0, count, size):
+            number = body.digits(1, base**size)
+            for i in reversed(range(size)):
+                number, value = divmod(number, base)
+                if value and start + i < count:
+                    found[start + i] = value
+        return found
+
+    def write(values: Mapping[int, int], count: int) -> str:
+        text = ""
+        for start in range(0, count, size):
+            number = 0
+            for i in range(start, start + size):
+                value = values.get(i, 0)
+                if not 0 <= value < base:
+                    shown = "?" if value == UNKNOWN else value
+                    raise CpsudokuError(f"an address of this kind: expected values from 1 to {base - 1}, found {shown}")
+                number = number * base + value
+            text += DIGITS[number]
+        return text
+
+    return Codec(read, write)
+
+
+BITS = _packing(2, 5)  # borders, missing cells: base 32
+CIRCLES = _packing(3, 3)  # 1 white, 2 black: base 27

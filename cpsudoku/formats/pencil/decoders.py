@@ -1,16 +1,27 @@
-"""What addresses of puzz.link are made of beyond codes of cells: borders, rooms, arrows, edges, amounts."""
+"""What addresses and boards are made of beyond codes of cells: borders, rooms, arrows, edges, amounts; of boards alone,
+lines, frames, flags and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.formats.pencil import codecs, packed
+from cpsudoku.formats.pencil import codecs
 from cpsudoku.formats.pencil.addresses import Part
-from cpsudoku.formats.pencil.codecs import UNKNOWN, Body
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of, level, rooms_of, upright
+from cpsudoku.formats.pencil.codecs import BITS, UNKNOWN, Body
+from cpsudoku.formats.pencil.pencil_puzzle import (
+    PencilPuzzle,
+    borders_of,
+    level,
+    link_rows,
+    placed,
+    rooms_of,
+    upright,
+)
+from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.puzzles.places import Board, Cell
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
@@ -29,7 +40,7 @@ class Borders(Part):
         found: set[Any] = set()
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
-            found |= {places[i] for i in packed.BITS.read(body, len(places))}
+            found |= {places[i] for i in BITS.read(body, len(places))}
         put_rooms(draft, self.section, found, self.inner)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -38,7 +49,7 @@ class Borders(Part):
         text = ""
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
-            text += packed.BITS.write({i: 1 for i, place in enumerate(places) if place in borders}, len(places))
+            text += BITS.write({i: 1 for i, place in enumerate(places) if place in borders}, len(places))
         return text
 
 
@@ -51,7 +62,7 @@ def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) 
 
 
 @dataclass(frozen=True)
-class RoomNumbers(Part):
+class RoomNumbers(Part, BoardPart):
     """A number for each region, in the order of their first cells; a map has it in one cell of the region, the first of
     its leftmost column as pzprv3 draws it, or wherever a text does."""
 
@@ -62,10 +73,8 @@ class RoomNumbers(Part):
         rooms = draft.contents[self.regions]
         start = body.next
         for i, code in codecs.NUMBER16.read(body, len(rooms)).items():
-            try:
+            with placed(1, body.column + start, f"region {i + 1}"):
                 draft.put(self.section, {corner_of(rooms[i]): code})
-            except CpsudokuError as error:
-                raise TextError(f"region {i + 1}: {error}", 1, body.column + start) from None
 
     def write(self, draft: PencilPuzzle) -> str:
         rooms = draft.contents.get(self.regions, ())
@@ -79,6 +88,15 @@ class RoomNumbers(Part):
                 found[i] = inside[0]
         return codecs.NUMBER16.write(found, len(rooms))
 
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        Numbers(self.section).read_board(lines, draft)
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        corner = {cell: corner_of(room) for room in draft.contents.get(self.regions, ()) for cell in room}
+        copy = PencilPuzzle(draft.kind, draft.height, draft.width)
+        copy.put(self.section, {corner.get(cell, cell): code for cell, code in draft.codes(self.section).items()})
+        return Numbers(self.section).write_board(copy)
+
 
 def corner_of(room: tuple[Any, ...]) -> Any:
     """Return the cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
@@ -86,116 +104,192 @@ def corner_of(room: tuple[Any, ...]) -> Any:
 
 
 @dataclass(frozen=True)
-class Arrows(Part):
-    """A number with an arrow in each cell: the arrow's digit, then one or more of the number. ``plain``: how the
-    section has a number without an arrow."""
+class Arrows(Part, TablePart):
+    """A number with an arrow in cells. In an address the arrow's digit, then one or more of the number; on a board
+    ``arrow,number``.
+
+    ``inside``, ``outside``: sections for the side of a loop on which such a cell lies, which is then said, too (0
+    either, 1 inside, 2 outside): first in an address, last on a board.
+    """
 
     section: str
+    inside: str = ""
+    outside: str = ""
+
+    def put(self, draft: PencilPuzzle, cell: Any, way: int, number: int, side: int = 0) -> None:
+        """Add the clue of a cell, and on which side it lies.
+
+        Raises:
+            CpsudokuError: the number is negative.
+        """
+        if number < 0 and number != UNKNOWN:
+            raise CpsudokuError(f"expected a number, found {number}")
+        known = None if number == UNKNOWN else number
+        draft.add(self.section, (cell, (ARROW[way], known) if way else known))
+        if side and self.inside:
+            draft.add(self.inside if side == 1 else self.outside, cell)
+
+    def clues(self, draft: PencilPuzzle) -> dict[Any, tuple[int, int, int]]:
+        """Return cell -> (digit of the arrow, number, side)."""
+        side = dict.fromkeys(draft.contents.get(self.inside, ()), 1)
+        side |= dict.fromkeys(draft.contents.get(self.outside, ()), 2)
+        way = {"": 0} | {sign: digit for digit, sign in ARROW.items()}
+        found = {}
+        for cell, value in (dict.fromkeys(side) | dict(draft.contents.get(self.section, ()))).items():
+            arrow, number = value if isinstance(value, tuple) else ("", value)
+            found[cell] = way[arrow], UNKNOWN if number is None else number, side.get(cell, 0)
+        return found
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         cells = draft.cells
-        found = []
-        place = 0
-        while place < len(cells):
-            if body.ahead and body.ahead in "0123456789-":
-                found.append((cells[place], self.one(body)))
-                place += 1
-            else:
-                expected = "an arrow from 0 to 9, - or a letter"
-                place += codecs.gap(body, "a", 1, len(cells) - place, expected)
-        if found:
-            draft.contents[self.section] = tuple(found)
+        expected = "a digit from 0 to 2 or a letter" if self.inside else "an arrow from 0 to 9, - or a letter"
+        for place, clue in codecs.read_gaps(body, len(cells), self._one, "a", expected):
+            self.put(draft, cells[place], *clue)
 
-    def one(self, body: Body) -> Any:
+    def _one(self, body: Body) -> tuple[tuple[int, int, int], int] | None:
+        if body.over or body.ahead not in ("0123456789" if self.inside else "0123456789-"):
+            return None
+        side = body.digits(1, 3) if self.inside else 0
         if body.skip("-"):
             way, number = body.digits(1, 5), body.digits(3, 16)
         else:
             way = body.digits(1, 10)
             number = UNKNOWN if way < 5 and body.skip(".") else body.digits(2 if way > 4 else 1, 16)
-        return arrow_content(way % 5, number)
+        return (way % 5, number, side), 0
 
     def write(self, draft: PencilPuzzle) -> str:
-        values = dict(draft.contents.get(self.section, ()))
-        shown = [self.shown(values[cell]) if cell in values else "" for cell in draft.cells]
-        return codecs.write_gaps(shown, "a", 26)
+        clues = self.clues(draft)
+        texts = (self._text(*clues[cell]) if cell in clues else "" for cell in draft.cells)
+        return codecs.write_gaps(texts, "a", 26)
 
-    def shown(self, value: object) -> str:
-        way, number = arrow_code(value)
+    def _text(self, way: int, number: int, side: int) -> str:
+        first = str(side) if self.inside else ""
         if number == UNKNOWN:
-            return f"{way}."
+            return f"{first}{way}."
         if number < 16:
-            return f"{way}{codecs.in_base(number, 16)}"
-        return f"{way + 5}{codecs.in_base(number, 16)}" if number < 256 else f"-{way}{codecs.in_base(number, 16, 3)}"
+            return f"{first}{way}{codecs.in_base(number, 16)}"
+        long = f"{way + 5}" if number < 256 else f"-{way}"
+        return f"{first}{long}{codecs.in_base(number, 16, 2 if number < 256 else 3)}"
 
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+        if token.text == ".":
+            return
+        parts = token.text.split(",")
+        if len(parts) < 2 or parts[0] not in ("0", "1", "2", "3", "4"):
+            raise token.refused("a dot, or an arrow from 0 to 4, a comma and a number")
+        numbers = [Token(part, token.line, token.column) for part in parts[1:]]
+        number, *more = (UNKNOWN if not i and one.text == "-" else one.number() for i, one in enumerate(numbers))
+        self.put(draft, place, int(parts[0]), number, more[0] & 3 if more else 0)
 
-def arrow_content(way: int, number: int) -> Any:
-    """What a section with arrows holds: (arrow, number), or the number where there is no arrow.
-
-    Raises:
-        CpsudokuError: the number is negative.
-    """
-    if number < 0 and number != UNKNOWN:
-        raise CpsudokuError(f"expected a number, found {number}")
-    known = None if number == UNKNOWN else number
-    return (ARROW[way], known) if way else known
-
-
-def arrow_code(value: object) -> tuple[int, int]:
-    """(digit of the arrow, number) of what a section with arrows holds."""
-    arrow, number = value if isinstance(value, tuple) else ("", value)
-    back = {sign: way for way, sign in ARROW.items()}
-    return back.get(arrow, 0), UNKNOWN if number is None else number
+    def texts(self, draft: PencilPuzzle) -> dict[Any, str]:
+        return {
+            cell: f"{way},{'-' if number == UNKNOWN else number}" + (f",{side}" if self.inside else "")
+            for cell, (way, number, side) in self.clues(draft).items()
+        }
 
 
 @dataclass(frozen=True)
-class Edges(Part):
-    """Numbers at the edges of the board, one a lane, edge by edge; "top", "left", and others in that order. ``deep``:
-    several a lane, as many as half its cells, the nearest to the board first."""
+class Edges(Part, TablePart):
+    """Numbers at the edges of the board: in an address one a lane, edge by edge ("top", "left", and others in that
+    order), on a board around the cells. ``deep``: several a lane, as many as half its cells, the nearest to the board
+    first. ``cells``: what cells of a board hold."""
 
     edges: tuple[str, ...]
+    cells: Cells = field(default_factory=Cells)
     deep: bool = False
+    nothing = "."  # a lane without numbers, on a board
+
+    def says(self) -> str:
+        return "the numbers at the edges"
+
+    def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
+        """Return the lanes of an edge, and how many numbers one has; none at an edge that is not there."""
+        upright = edge in ("top", "bottom")
+        lanes, length = (draft.width, draft.height) if upright else (draft.height, draft.width)
+        return lanes, 0 if edge not in self.edges else (length + 1) // 2 if self.deep else 1
+
+    def put(self, draft: PencilPuzzle, edge: str, lanes: Iterable[Sequence[int]]) -> None:
+        """Fill the numbers of an edge, of each lane the nearest to the board first."""
+        draft.put_lanes(edge, [tuple(reversed(lane)) or ((0,) if self.deep else ()) for lane in lanes])
+
+    def lanes(self, draft: PencilPuzzle, edge: str) -> list[tuple[int, ...]]:
+        """Return the numbers of an edge, of each lane the nearest to the board first."""
+        return [() if self.deep and lane == (0,) else lane[::-1] for lane in draft.lanes(edge)]
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         sizes = [(edge, *self.extent(edge, draft)) for edge in self.edges]
         numbers = codecs.NUMBER16.read(body, sum(lanes * depth for _, lanes, depth in sizes))
         at = 0
         for edge, lanes, depth in sizes:
-            found = []
-            for _ in range(lanes):
-                lane = [numbers[i] for i in reversed(range(at, at + depth)) if i in numbers]
-                found.append(tuple(lane) if lane or not self.deep else (0,))
-                at += depth
-            draft.put_lanes(edge, found)
-
-    def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
-        """(lanes, numbers a lane) of an edge."""
-        upright = edge in ("top", "bottom")
-        lanes, length = (draft.width, draft.height) if upright else (draft.height, draft.width)
-        return lanes, (length + 1) // 2 if self.deep else 1
+            ends = range(at, at := at + lanes * depth, depth)
+            self.put(draft, edge, [[numbers[i] for i in range(end, end + depth) if i in numbers] for end in ends])
 
     def write(self, draft: PencilPuzzle) -> str:
         numbers: dict[int, int] = {}
         at = 0
         for edge in self.edges:
-            lanes, depth = self.extent(edge, draft)
-            for lane in draft.lanes(edge):
-                if self.deep and not lane:
-                    raise CpsudokuError(f"{edge}: an address holds the numbers of every line, found one that has none")
-                shown = () if self.deep and lane == (0,) else lane
-                if len(shown) > depth:
-                    raise CpsudokuError(f"{edge}: expected at most {depth} numbers in a line, found {len(shown)}")
-                numbers.update({at + i: number for i, number in enumerate(reversed(shown))})
+            _, depth = self.extent(edge, draft)
+            if self.deep and () in draft.lanes(edge):
+                raise CpsudokuError(f"{edge}: an address holds the numbers of every line, found one that has none")
+            for lane in self.lanes(draft, edge):
+                if len(lane) > depth:
+                    raise CpsudokuError(f"{edge}: expected at most {depth} numbers in a line, found {len(lane)}")
+                numbers.update(enumerate(lane, at))
                 at += depth
-            assert lanes == len(draft.lanes(edge))
         return codecs.NUMBER16.write(numbers, at)
+
+    def rows(self, draft: PencilPuzzle) -> list[list[Cell]]:
+        above, below, left, right = (self.extent(edge, draft)[1] for edge in ("top", "bottom", "left", "right"))
+        columns = range(1 - left, draft.width + right + 1)
+        return [[Cell(r, c) for c in columns] for r in range(1 - above, draft.height + below + 1)]
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        found: dict[str, list[list[int]]] = {
+            edge: [[] for _ in range(self.extent(edge, draft)[0])] for edge in self.edges
+        }
+        self.cells.begin(draft)
+        for (r, c), token in lines.table(self.rows(draft)):
+            down, across = 1 <= r <= draft.height, 1 <= c <= draft.width
+            if down and across:
+                self.take(draft, Cell(r, c), token)
+            elif token.text not in (".", self.nothing) and (down or across):
+                edge = ("top" if r < 1 else "bottom") if across else "left" if c < 1 else "right"
+                number = Token(token.text.removeprefix("c"), token.line, token.column).number("a number or a dot")
+                lane = found[edge][(c if across else r) - 1]
+                lane.insert(0 if min(r, c) < 1 else len(lane), number)
+        for edge, lanes in found.items():
+            self.put(draft, edge, lanes)
+
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+        self.cells.take(draft, place, token)
+
+    def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
+        texts: dict[Any, object] = dict(self.cells.texts(draft))
+        for edge in self.edges:
+            end = draft.height if edge == "bottom" else draft.width
+            for i, lane in enumerate(self.lanes(draft, edge), 1):
+                for j, number in enumerate(lane or (self.nothing,)):
+                    beyond = -j if edge in ("top", "left") else end + 1 + j
+                    texts[(beyond, i) if edge in ("top", "bottom") else (i, beyond)] = number
+        return texts
 
 
 @dataclass(frozen=True)
-class Amount(Part):
-    """A number before a slash, as the stars of a line; ``default``: (height, width) -> the one that is not stated."""
+class Amount(Part, BoardPart):
+    """A number before a slash, or in a line, as the stars of a line of cells; ``default``: (height, width) -> the one
+    that is not stated. Its section is a flag with the number as its argument."""
 
     section: str
     default: Callable[[int, int], int]
+
+    def put(self, draft: PencilPuzzle, number: int) -> None:
+        """Fill the section."""
+        draft.contents[self.section] = (True, str(number))
+
+    def count(self, draft: PencilPuzzle) -> int:
+        """Return the number, the default one where none is stated."""
+        content = draft.contents.get(self.section, ())
+        return int(content[1]) if len(content) > 1 else self.default(draft.height, draft.width)
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         number = ""
@@ -203,20 +297,16 @@ class Amount(Part):
             number += body.take("")
         if not number or not body.skip("/"):
             raise body.refused("a number and a slash")
-        put_count(draft, self.section, int(number))
+        self.put(draft, int(number))
 
     def write(self, draft: PencilPuzzle) -> str:
-        return f"{count_of(draft, self.section, self.default)}/"
+        return f"{self.count(draft)}/"
 
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        self.put(draft, lines.one("a number").number())
 
-def put_count(draft: PencilPuzzle, section: str, number: int) -> None:
-    """A flag with a number as its argument."""
-    draft.contents[section] = (True, str(number))
-
-
-def count_of(draft: PencilPuzzle, section: str, default: Callable[[int, int], int]) -> int:
-    content = draft.contents.get(section, ())
-    return int(content[1]) if len(content) > 1 else default(draft.height, draft.width)
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        return [str(self.count(draft))]
 
 
 @dataclass(frozen=True)
@@ -227,10 +317,171 @@ class NoCells(Part):
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         start = body.next
-        found = packed.BITS.read(body, draft.height * draft.width)
+        found = BITS.read(body, draft.height * draft.width)
         if found:
             cell = draft.cells[next(iter(found))]
             raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
     def write(self, draft: PencilPuzzle) -> str:
         return ""
+
+
+@dataclass(frozen=True)
+class Drawn(TablePart):
+    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there. ``layer``: "" where
+    lines are notes. ``border``: 2 is a border, too, with a note beside it."""
+
+    layer: str = ""
+    outer: bool = False
+    border: bool = False
+
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+        return link_rows(draft, self.outer)
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        if self.layer:
+            draft.blank[self.layer] = 0
+        super().read_board(lines, draft)
+
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+        value = token.number("a number of lines, or -1")
+        if value and self.layer:
+            draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
+
+    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
+        known = draft.known.get(self.layer, {})
+        return {place: known.get(place, 0) or -(place in known) for row in self.rows(draft) for place in row}
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        return super().write_board(draft) if self.layer else []
+
+
+@dataclass(frozen=True)
+class Notes(BoardPart):
+    """A token for each cell, or for each border between cells, that says nothing of the puzzle or its solution, from
+    ``version`` on."""
+
+    version: int = 0
+    borders: bool = False
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        if lines.version >= self.version:
+            lines.table(link_rows(draft) if self.borders else draft.rows())
+
+
+@dataclass(frozen=True)
+class Rooms(BoardPart):
+    """Regions: their number, and a map of labels; from ``version`` on, borders. None: never borders; 0: always."""
+
+    section: str
+    version: int | None = 1
+    inner: str = ""  # the section for borders within a region
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        if lines.over:
+            draft.contents[self.section] = rooms_of(draft, set())
+            return
+        if self.version is not None and lines.version >= self.version:
+            borders = {place for place, token in lines.table(link_rows(draft)) if token.text == "1"}
+        else:
+            lines.one("a number of regions")
+            cells = draft.rows()
+            label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
+            links = Board(draft.height, draft.width).links
+            borders = {between for between, a, b in links if label[a] != label[b]}
+        put_rooms(draft, self.section, borders, self.inner)
+
+    def needs(self, draft: PencilPuzzle) -> int:
+        return self.version or 1 if draft.contents.get(self.inner) else 0
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        rooms = draft.contents.get(self.section) or rooms_of(draft, set())
+        if self.version == 0 or draft.contents.get(self.inner):
+            borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
+            return [" ".join("1" if place in borders else "0" for place in row) + " " for row in link_rows(draft)]
+        label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
+        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.rows()]
+        return [str(len(rooms)), *maps]
+
+
+@dataclass(frozen=True)
+class FlagLine(BoardPart):
+    """A line with one letter or word, which sets a section that is a flag; it may be missing. ``section``: "" where it
+    says nothing of the puzzle; ``written``: do boards of the kind's own name have it?"""
+
+    letter: str
+    section: str
+    written: bool = True
+
+    def says(self) -> str:
+        return ""
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        if lines.ahead == self.letter:
+            lines.line()
+            if self.section:
+                draft.contents[self.section] = (True,)
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        return [self.letter] if self.written and self.section and draft.contents.get(self.section) else []
+
+
+@dataclass(frozen=True)
+class FlagNames(BoardPart):
+    """A line of names of flags with commas between them, from ``version`` on; ``flags``: name -> section."""
+
+    flags: Mapping[str, str]
+    version: int = 1
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        if lines.version < self.version or lines.over:
+            return
+        for token in lines.line():
+            for name in filter(None, token.text.split(",")):
+                if name not in self.flags:
+                    raise token.refused(" or ".join(self.flags))
+                draft.contents[self.flags[name]] = (True,)
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        found = [name for name, section in self.flags.items() if draft.contents.get(section)]
+        return [",".join(found)] if found else []
+
+    def needs(self, draft: PencilPuzzle) -> int:
+        return self.version if self.write_board(draft) else 0
+
+
+@dataclass(frozen=True)
+class RegionSizes(TablePart):
+    """In cells without a given number the size of their region, in ``layer``, whose last value is ``large``: so many
+    cells or more; borders part other numbers."""
+
+    section: str
+    borders: str
+    layer: str
+    large: int
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
+        entered: dict[Any, int] = {}
+        for cell, token in lines.table(draft.rows()):
+            if token.text != ".":
+                number[cell] = entered[cell] = token.number("a number or a dot")
+        links = Board(draft.height, draft.width).links
+        parted = {place for place, a, b in links if number.get(a, -1) != number.get(b, -2)}
+        count = {cell: len(room) for room in rooms_of(draft, parted) for cell in room}
+        for cell, size in entered.items():
+            open_ = count[cell] < size <= len(draft.cells) and len(number) < len(draft.cells)
+            right = size < min(self.large, len(draft.cells) + 1) or count[cell] == size or open_
+            draft.draw(self.layer, cell, min(size, self.large, len(draft.cells)) if right else 1)
+        for place, a, b in links:
+            if a in number and b in number:
+                draft.draw(self.borders, place, int(number[a] != number[b]))
+
+    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
+        known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
+        size: dict[Any, int] = {}
+        if len(known) == len(Board(draft.height, draft.width).links):
+            rooms = rooms_of(draft, {place for place, on in known.items() if on})
+            size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
+        entered = draft.known.get(self.layer, {})
+        return size | {cell: value for cell, value in entered.items() if value < self.large}

@@ -1,4 +1,4 @@
-"""Decoders that one genre alone has: kakuro, hashi, castle wall, tile paint, galaxies."""
+"""Decoders that one genre alone has: kakuro, tile paint, hashi, galaxies."""
 
 from __future__ import annotations
 
@@ -7,35 +7,140 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from cpsudoku.formats.pencil import addresses, decoders, pzprv3, pzprv3_decoders
-from cpsudoku.formats.pencil.codecs import Body, gap, write_gaps
-from cpsudoku.formats.pencil.packed import BITS
+from cpsudoku.formats.pencil.addresses import Part
+from cpsudoku.formats.pencil.codecs import Body, in_base, read_gaps, write_gaps
+from cpsudoku.formats.pencil.decoders import Edges
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
-from cpsudoku.ground.errors import amount
+from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, TablePart, Token
+from cpsudoku.ground.errors import CpsudokuError, amount
+from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.places import Board, Cell, Point, middle
 
-
-@dataclass(frozen=True)
-class Inner(pzprv3.BoardPart):
-    """Numbers in the cells without the margin."""
-
-    layer: str
-
-    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
-        cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
-        entered = pzprv3.Entered(self.layer)
-        for cell, token in lines.table(pzprv3.rows_of(draft, list(cells), draft.width - 1)):
-            entered.take(draft, cell, token)
-
-    def write(self, draft: PencilPuzzle) -> list[str]:
-        cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
-        entered = pzprv3.Entered(self.layer)
-        rows = pzprv3.rows_of(draft, list(cells), draft.width - 1)
-        return [" ".join(entered.shown(draft, cell, {}) for cell in row) + " " for row in rows]
+_SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45
 
 
 @dataclass(frozen=True)
-class Bridges(pzprv3.BoardPart):
+class KakuroSums(Part, TablePart):
+    """The black cells inside, each with two sums or as a dot, blanks by letters from k; then the sums above the columns
+    and before the rows that begin with a white cell. 0 and - are no sum. On a board the cells and the margin above and
+    to the left: ``right,down`` in black cells, sums in the margin."""
+
+    section: str
+
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
+        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        expected = "a sum from 0 to Z, a dot or a letter from k to z"
+        sums = {inner[i]: pair for i, pair in read_gaps(body, len(inner), self._pair, "k", expected)}
+        for c in range(2, draft.width + 1):
+            sums[Cell(1, c)] = (self._sum(body) if Cell(2, c) not in sums else 0, 0)
+        for r in range(2, draft.height + 1):
+            sums[Cell(r, 1)] = (0, self._sum(body) if Cell(r, 2) not in sums else 0)
+        put_sums(draft, self.section, {Cell(1, 1): (0, 0), **sums})
+
+    def _pair(self, body: Body) -> tuple[tuple[int, int], int] | None:
+        if body.skip("."):
+            return (0, 0), 0
+        return ((self._sum(body), self._sum(body)), 0) if body.ahead and body.ahead in _SUMS + "-" else None
+
+    def _sum(self, body: Body) -> int:
+        if body.skip("-") or body.over:
+            return 0
+        if body.ahead not in _SUMS:
+            raise body.refused("a sum from 0 to Z, or -")
+        return _SUMS.index(body.take(""))
+
+    def write(self, draft: PencilPuzzle) -> str:
+        sums = sums_of(draft, self.section)
+        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        pairs = {cell: "".join(_SUMS[n] for n in pair) if any(pair) else "." for cell, pair in sums.items()}
+        text = write_gaps((pairs.get(cell, "") for cell in inner), "k", 16)
+        text += "".join(_SUMS[sums[Cell(1, c)][0]] for c in range(2, draft.width + 1) if Cell(2, c) not in sums)
+        return text + "".join(_SUMS[sums[Cell(r, 1)][1]] for r in range(2, draft.height + 1) if Cell(r, 2) not in sums)
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        sums: dict[Cell, tuple[int, int]] = {}
+        for cell, token in lines.table(draft.rows()):
+            if cell.row == 1 or cell.column == 1:
+                number = max(0, token.number()) if token.text != "." else 0
+                sums[cell] = (number, 0) if cell.row == 1 else (0, number)
+            elif token.text != ".":
+                words = [Token(part, token.line, token.column) for part in token.text.split(",")]
+                if len(words) != 2:
+                    raise token.refused("a dot, or two sums with a comma between them")
+                sums[cell] = (max(0, words[1].number()), max(0, words[0].number()))
+        if sums:
+            put_sums(draft, self.section, sums)
+
+    def texts(self, draft: PencilPuzzle) -> dict[Cell, object]:
+        sums = sums_of(draft, self.section)
+        return {
+            cell: down if cell.row == 1 else right if cell.column == 1 else f"{right},{down}"
+            for cell, (down, right) in sums.items()
+        }
+
+
+def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
+    """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
+    board = Board(draft.height, draft.width, sums)
+
+    def field(cell: Cell, way: str, number: int) -> Any:
+        return number or (None if board.away(cell, way) else NOTHING)
+
+    order = sorted(sums)
+    draft.contents[section] = tuple((c, (field(c, "v", sums[c][0]), field(c, ">", sums[c][1]))) for c in order)
+
+
+def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
+    """Return the sums (down, right) of black cells, 0 for none.
+
+    Raises:
+        CpsudokuError: a cell at the top or at the left is white, or a sum is above 45.
+    """
+    content = dict(draft.contents.get(section, ()))
+    for cell in draft.cells:
+        if (cell.row == 1 or cell.column == 1) and cell not in content:
+            raise CpsudokuError(f"{cell}: expected black cells in the first row and column, found a white one")
+    found = {cell: tuple(0 if part in (NOTHING, None) else part for part in fields) for cell, fields in content.items()}
+    if max((number for pair in found.values() for number in pair), default=0) > 45:
+        raise CpsudokuError("an address of this kind: expected sums up to 45")
+    return found  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class TileSums(Edges):
+    """Tile paint: numbers above the columns and before the rows; sums inside the board have no place in this kind."""
+
+    edges: tuple[str, ...] = ("top", "left")
+    nothing = "-1"
+
+    def read(self, body: Body, draft: PencilPuzzle) -> None:
+        expected = "a letter from g to z: no numbers inside the board"
+        for _ in read_gaps(body, draft.height * draft.width, lambda _: None, "g", expected):
+            pass
+        for edge in self.edges:
+            self.put(draft, edge, [self._one(body) for _ in range(self.extent(edge, draft)[0])])
+
+    def _one(self, body: Body) -> tuple[int, ...]:
+        if body.over or body.skip("."):
+            return ()
+        return (body.digits(2, 16),) if body.skip("-") else (body.digits(1, 16, "a digit, - or a dot"),)
+
+    def write(self, draft: PencilPuzzle) -> str:
+        text = write_gaps([""] * (draft.height * draft.width), "g", 20)
+        for lane in draft.lanes("top") + draft.lanes("left"):
+            text += "." if not lane else in_base(lane[0], 16) if lane[0] < 16 else "-" + in_base(lane[0], 16, 2)
+        return text
+
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+        if token.text != ".":
+            raise token.refused("no numbers inside the board")
+
+    def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
+        return {(0, 0): 0} | super().texts(draft)
+
+
+@dataclass(frozen=True)
+class Bridges(TablePart):
     """Bridges as lines between cells: each pair of islands that see each other has as many on the whole way."""
 
     section: str
@@ -57,9 +162,12 @@ class Bridges(pzprv3.BoardPart):
                         yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]
                         break
 
-    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
+    def rows(self, draft: PencilPuzzle) -> list[list[Point]]:
+        return link_rows(draft)
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
-        table = lines.table(link_rows(draft))
+        table = lines.table(self.rows(draft))
         found: dict[Any, int] = {
             place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
         }
@@ -69,111 +177,20 @@ class Bridges(pzprv3.BoardPart):
                 draft.draw(self.layer, pair, max(0, *numbers))
             elif max(numbers) > 0:
                 draft.faults.append(f"a bridge between {pair[0]} and {pair[1]} that does not reach")
-        if any(number > 0 for number in found.values()):
-            place = next(place for place, number in found.items() if number > 0)
+        if place := next((place for place, number in found.items() if number > 0), None):
             draft.faults.append(f"a bridge at {place} that leads to no island")
 
-    def write(self, draft: PencilPuzzle) -> list[str]:
+    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
         known = draft.known.get(self.layer, {})
-        value = {place: known[pair] for pair, places in self._ways(draft) if known.get(pair) for place in places}
-        rows = link_rows(draft)
-        off = {place for pair, places in self._ways(draft) if known.get(pair) == 0 for place in places}
-        return [" ".join(str(value.get(p, -1 if p in off else 0)) for p in row) + " " for row in rows]
+        texts = {place: 0 for row in self.rows(draft) for place in row}
+        ways = [(known[pair], way) for pair, way in self._ways(draft) if pair in known]
+        for number, way in sorted(ways, key=lambda one: one[0]):  # a bridge may cross a line that is none
+            texts |= dict.fromkeys(way, number or -1)
+        return texts
 
 
 @dataclass(frozen=True)
-class Castles(addresses.Part):
-    """A cell's side of the loop (0 either, 1 inside, 2 outside), then an arrow and a number."""
-
-    section: str
-    inside: str
-    outside: str
-    sections: tuple[str, ...] = ("inside", "outside")
-
-    def read(self, body: Body, draft: PencilPuzzle) -> None:
-        cells = draft.cells
-        place = 0
-        while place < len(cells):
-            if body.ahead.isdecimal():
-                side = body.digits(1, 3)
-                put_castle(draft, self, cells[place], side, decoders.Arrows(self.section).one(body))
-                place += 1
-            else:
-                place += gap(body, "a", 1, len(cells) - place, "a digit from 0 to 2 or a letter")
-
-    def write(self, draft: PencilPuzzle) -> str:
-        clues = castles_of(draft, self)
-        shown = decoders.Arrows(self.section).shown
-        texts = [f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells]
-        return write_gaps(texts, "a", 26)
-
-
-def put_castle(draft: PencilPuzzle, names: Any, cell: Cell, side: int, clue: Any) -> None:
-    """A clue, and whether its cell is inside (1) or outside (2)."""
-    draft.contents[names.section] = (*draft.contents.get(names.section, ()), (cell, clue))
-    if side:
-        name = names.inside if side == 1 else names.outside
-        draft.contents[name] = (*draft.contents.get(name, ()), cell)
-
-
-def castles_of(draft: PencilPuzzle, names: Any) -> dict[Cell, tuple[int, Any]]:
-    """Cell -> (side, clue).
-
-    Raises:
-        CpsudokuError: a side without a clue: that has no place here.
-    """
-    clues = dict(draft.contents.get(names.section, ()))
-    side = dict.fromkeys(draft.contents.get(names.inside, ()), 1)
-    side |= dict.fromkeys(draft.contents.get(names.outside, ()), 2)
-    for cell in side:
-        clues.setdefault(cell, None)
-    return {cell: (side.get(cell, 0), clue) for cell, clue in clues.items()}
-
-
-@dataclass(frozen=True)
-class CastleBoard(pzprv3.BoardPart):
-    """``arrow,number,side`` in cells."""
-
-    section: str
-    inside: str
-    outside: str
-
-    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
-        pairs = pzprv3_decoders.ArrowNumbers(self.section)
-        for cell, token in lines.table(pzprv3.rows_of(draft, list(draft.cells), draft.width)):
-            if token.text != ".":
-                way, number, *side = pairs.pair(token)
-                put_castle(draft, self, cell, (side or [0])[0] & 3, decoders.arrow_content(way, number))
-
-    def write(self, draft: PencilPuzzle) -> list[str]:
-        clues, shown = castles_of(draft, self), pzprv3_decoders.ArrowNumbers(self.section).shown
-        rows = pzprv3.rows_of(draft, list(draft.cells), draft.width)
-        return [
-            " ".join(f"{shown(clues[cell][1])},{clues[cell][0]}" if cell in clues else "." for cell in row) + " "
-            for row in rows
-        ]
-
-
-@dataclass(frozen=True)
-class Holes(addresses.Part):
-    """Cells that are missing from the board, five a character; left out where there are none."""
-
-    section: str
-    mark: str
-    optional = True
-
-    def read(self, body: Body, draft: PencilPuzzle) -> None:
-        cells = draft.cells
-        draft.put(self.section, {cells[i]: 1 for i in BITS.read(body, len(cells))}, {1: self.mark})
-
-    def write(self, draft: PencilPuzzle) -> str:
-        found = draft.codes(self.section, {1: self.mark})
-        cells = draft.cells
-        return BITS.write({i: 1 for i, cell in enumerate(cells) if cell in found}, len(cells)) if found else ""
-
-
-@dataclass(frozen=True)
-class StarBoard(pzprv3.BoardPart):
+class StarBoard(BoardPart):
     """A character for each cell and what lies between: 1 and 2 stars, X a cell that is missing."""
 
     section: str
@@ -181,7 +198,7 @@ class StarBoard(pzprv3.BoardPart):
     holes: str
     mark: str
 
-    def read(self, lines: pzprv3.BoardLines, draft: PencilPuzzle) -> None:
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
         width = 2 * draft.width - 1
         for i in range(0, len(places), width):
@@ -200,7 +217,7 @@ class StarBoard(pzprv3.BoardPart):
                 elif character != ".":
                     raise token.refused("a dot, 1, 2 or X in each place")
 
-    def write(self, draft: PencilPuzzle) -> list[str]:
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
         stars = draft.codes(self.section, self.table)
         holes = draft.codes(self.holes, {1: self.mark})
         shown = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]

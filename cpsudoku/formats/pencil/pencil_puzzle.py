@@ -7,10 +7,11 @@ sections, and contents into numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Section, Table
 from cpsudoku.puzzles.places import Board, Cell, Point
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
 
 Codes = dict[Any, int]  # place -> number
+
+
+@contextmanager
+def placed(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
+    """Give an error without a place this one, and what it is about as its beginning."""
+    try:
+        yield
+    except TextError:
+        raise
+    except CpsudokuError as error:
+        raise TextError(f"{name}: {error}" if name else str(error), line, column) from None
 
 
 @dataclass
@@ -62,7 +74,7 @@ class PencilPuzzle:
     @property
     def cells(self) -> list[Cell]:
         """All cells of the rectangle, in reading order."""
-        return [Cell(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+        return [cell for row in self.rows() for cell in row]
 
     @property
     def corners(self) -> list[Point]:
@@ -74,6 +86,10 @@ class PencilPuzzle:
         """Cells and what lies between them, in reading order."""
         rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
         return [Point(r / 2, c / 2) if r % 2 or c % 2 else Cell(r // 2, c // 2) for r in rows for c in columns]
+
+    def rows(self) -> list[list[Cell]]:
+        """Return all cells, row by row."""
+        return [[Cell(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
 
     def places(self, name: str) -> list[Any]:
         """What a map of that name has a token for."""
@@ -127,6 +143,10 @@ class PencilPuzzle:
         content = self._edge(name).of_codes(lanes)
         if content:
             self.contents[name] = content
+
+    def add(self, name: str, element: object) -> None:
+        """Add an element to the content of a section."""
+        self.contents[name] = (*self.contents.get(name, ()), element)
 
     def draw(self, layer: str, place: object, value: int) -> None:
         """Say what is drawn at a place."""

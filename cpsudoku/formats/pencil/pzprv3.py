@@ -10,13 +10,13 @@ the solution that is read; `judge` takes shading and lines that are not drawn as
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
@@ -88,7 +88,7 @@ class BoardLines:
             raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
         return line[0]
 
-    def table(self, rows: list[list[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
+    def table(self, rows: Sequence[Sequence[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
         """(place, token) for the places of each row; nothing where the board has ended before its part has ``begun``.
 
         Raises:
@@ -112,37 +112,58 @@ class BoardPart:
     """Some lines of a board."""
 
     def says(self) -> str:
-        """What of the puzzle is in these lines, which may then not be missing; "" for what is drawn, or optional."""
+        """Return what of the puzzle is in these lines, which must be there then; "" for what is drawn, or optional."""
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
 
-    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
-        """
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        """Read the lines into a puzzle.
+
         Raises:
             TextError: with line and column.
         """
         raise NotImplementedError
 
-    def write(self, draft: PencilPuzzle) -> list[str]:
-        raise NotImplementedError
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        """Return the lines of a puzzle; none of what is not written."""
+        return []
 
     def needs(self, draft: PencilPuzzle) -> int:
         """Return the version of the board that what it writes has."""
         return 0
 
 
-def rows_of(draft: PencilPuzzle, places: list[Any], width: int) -> list[list[Any]]:
-    return [places[i : i + width] for i in range(0, len(places), width)]
+class TablePart(BoardPart):
+    """A token for each place, row by row: by default for each cell."""
+
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+        """Return the places."""
+        return draft.rows()
+
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+        """Read the token of a place."""
+
+    def texts(self, draft: PencilPuzzle) -> Mapping[Any, object]:
+        """Return the tokens of the places that are not blank."""
+        raise NotImplementedError
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
+        for place, token in lines.table(self.rows(draft)):
+            self.take(draft, place, token)
+
+    def write_board(self, draft: PencilPuzzle) -> list[str]:
+        texts = self.texts(draft)
+        return ["".join(f"{texts.get(place, '.')} " for place in row) for row in self.rows(draft)]
 
 
 @dataclass(frozen=True)
-class Cells(BoardPart):
+class Cells(TablePart):
     """A token for each cell (or corner): of the puzzle, of what is drawn, or either.
 
     ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content, ``marks``: token -> number, where
-    that is no number. ``layer``: what is drawn, a
-    token for each value (``drawn``), or numbers; ``blank``: what no token means, if the board is finished. Other tokens
-    of ``ignored`` are a solver's notes.
+    that is no number. ``layer``: what is drawn, a token for each value (``drawn``), or numbers; ``blank``: what no
+    token means, if the board is finished. Other tokens of ``ignored`` are a solver's notes. ``margin``: how many rows
+    at the top, and columns at the left, it leaves out.
     """
 
     section: str = ""
@@ -156,39 +177,46 @@ class Cells(BoardPart):
     blank: int | None = None
     lettered: bool = False  # A, B, ... in the place of 1, 2, ...
     marks: Mapping[str, int] = field(default_factory=dict)
+    margin: int = 0
 
-    def read(self, lines: BoardLines, draft: PencilPuzzle) -> None:
-        corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
-        places: list[Any] = list(draft.corners if corners else draft.cells)
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+        if self.section and getattr(draft.section(self.section), "at", "") == "corners":
+            corners, width = draft.corners, draft.width + 1
+            return [corners[i : i + width] for i in range(0, len(corners), width)]
+        return [row[self.margin :] for row in draft.rows()[self.margin :]]
+
+    def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         self.begin(draft)
-        for place, token in lines.table(rows_of(draft, places, draft.width + corners)):
-            self.take(draft, place, token)
+        super().read_board(lines, draft)
 
     def begin(self, draft: PencilPuzzle) -> None:
         """Say what blanks mean."""
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
-    def take(self, draft: PencilPuzzle, place: object, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
         text = _MARKS.sub("", token.text)
         if text in ("", ".") or text in self.ignored.split():
             return
         if self.layer and self.drawn and text in self.drawn:
             draft.draw(self.layer, place, self.drawn[text])
-        elif text in self.marks:
-            self._put(draft, place, self.marks[text], token)
+            return
+        bare = Token(text, token.line, token.column)
+        if text in self.marks:
+            code = self.marks[text]
         elif self.section and text == self.unknown:
-            self._put(draft, place, UNKNOWN, token)
+            code = UNKNOWN
         elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
-            if self.lettered and len(text) == 1 and "A" <= text <= "Z":
-                self._put(draft, place, ord(text) - ord("A") + 1, token)
-                return
-            word = Token(text.removeprefix(self.prefix), token.line, token.column)
-            self._put(draft, place, word.number(self._expected), token)
+            letter = self.lettered and len(text) == 1 and "A" <= text <= "Z"
+            bare.text = text.removeprefix(self.prefix)
+            code = ord(text) - ord("A") + 1 if letter else bare.number(self._expected)
         elif self.layer and self.numbers:
-            draft.draw(self.layer, place, Token(text, token.line, token.column).number(self._expected))
+            draft.draw(self.layer, place, bare.number(self._expected))
+            return
         else:
             raise token.refused(self._expected)
+        with placed(token.line, token.column):
+            draft.put(self.section, {place: code}, self.table)
 
     @property
     def _expected(self) -> str:
@@ -196,28 +224,12 @@ class Cells(BoardPart):
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
-    def _put(self, draft: PencilPuzzle, place: object, code: int, token: Token) -> None:
-        try:
-            draft.put(self.section, {place: code}, self.table)
-        except CpsudokuError as error:
-            raise TextError(str(error), token.line, token.column) from None
-
-    def write(self, draft: PencilPuzzle) -> list[str]:
-        corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
-        places: list[Any] = draft.corners if corners else list(draft.cells)
+    def texts(self, draft: PencilPuzzle) -> dict[Any, str]:
+        tokens = {value: token for token, value in [*(self.drawn or {}).items()][::-1]}
+        texts = {at: tokens.get(value, str(value)) for at, value in draft.known.get(self.layer, {}).items()}
+        marks = {UNKNOWN: self.unknown} | {code: mark for mark, code in [*self.marks.items()][::-1]}
         codes = draft.codes(self.section, self.table) if self.section else {}
-        rows = rows_of(draft, places, draft.width + corners)
-        return [" ".join(self.shown(draft, place, codes) for place in row) + " " for row in rows]
-
-    def shown(self, draft: PencilPuzzle, place: object, codes: Mapping[Any, int]) -> str:
-        if place in codes:
-            if mark := next((mark for mark, code in self.marks.items() if code == codes[place]), ""):
-                return mark
-            return self.unknown if codes[place] == UNKNOWN else f"{self.prefix}{codes[place]}"
-        value = draft.known.get(self.layer, {}).get(place)
-        if value is None:
-            return "."
-        return next((token for token, meant in (self.drawn or {}).items() if meant == value), str(value))
+        return texts | {place: marks.get(code, f"{self.prefix}{code}") for place, code in codes.items()}
 
 
 SHADED = {"#": 1, "+": 0}
@@ -244,9 +256,9 @@ def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
     return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
 
 
-def Entered(layer: str) -> Cells:
-    """Numbers that are entered; + - = % and candidates are notes."""
-    return Cells(layer=layer, numbers=True, ignored="+ - = % c")
+def Entered(layer: str, margin: int = 0) -> Cells:
+    """Return numbers that are entered; + - = % and candidates are notes."""
+    return Cells(layer=layer, numbers=True, ignored="+ - = % c", margin=margin)
 
 
 def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
@@ -268,11 +280,9 @@ def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
         start = lines.next
         if lines.over and start > begin and (missing := part.says()):
             raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
-        try:
-            part.read(lines, draft)
-        except CpsudokuError as error:
-            first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
-            raise error if isinstance(error, TextError) else TextError(str(error), first.line, first.column) from None
+        first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
+        with placed(first.line, first.column):
+            part.read_board(lines, draft)
     _pass_over(lines, draft)
     return draft
 
@@ -314,7 +324,7 @@ def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
     if address.name != "sudoku":
         lines.append(str(puzzle.width - address.margin))
     for part in address.board:
-        lines += part.write(draft)
+        lines += part.write_board(draft)
     text = "\n".join(lines) + "\n"
     board = find(text)
     assert isinstance(board, PuzzleBoard)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.parsing import look, plain
-from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders, packed, sum_decoders
+from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
 from cpsudoku.formats.penpa.marks import PenpaClues
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Point
@@ -32,27 +32,25 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     section = draft.section(part.section)
     on_black = part.table is not None or section.walls  # akari, shakashaka
     for place in draft.places(part.section):
-        if part.codec in (packed.CIRCLES, codecs.DOTS):
+        if part.codec in (codecs.CIRCLES, codecs.DOTS):
             if place in reading.circles:
                 reading.take("circle", place)
                 found[place] = reading.circles[place]
-        elif part.codec is packed.ONE:
+        elif part.codec is codecs.ONE:
             if reading.marks.get(place, "").endswith("_1"):
                 reading.take("symbol", place)
                 found[place] = 1
-        elif place in reading.texts:
+        elif place in reading.texts and part.codec is not codecs.BITS:
             found[place] = reading.number(place)
         elif on_black and place in reading.dark:
-            found[place] = 1 if part.codec is packed.BITS else UNKNOWN
+            found[place] = 1 if part.codec is codecs.BITS else UNKNOWN
         if on_black:
             reading.take("black cell", place)
     for place, code in found.items():
         if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
-        try:
+        with placed(name=str(place)):
             draft.put(part.section, {place: code}, part.table)
-        except CpsudokuError as error:
-            raise TextError(f"{place}: {error}") from None
 
 
 def _borders(reading: PenpaClues, part: decoders.Borders) -> None:
@@ -71,7 +69,7 @@ def _room_numbers(reading: PenpaClues, part: decoders.RoomNumbers) -> None:
 def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
     draft = reading.draft
     for edge in part.edges:
-        lanes = []
+        lanes: list[list[int]] = []
         count, depth = part.extent(edge, draft)
         for lane in range(1, count + 1):
             numbers: list[int] = []
@@ -84,8 +82,8 @@ def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
                     numbers.append(code)
             if UNKNOWN in numbers:
                 raise TextError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
-            lanes.append(tuple(reversed(numbers)) or ((0,) if part.deep else ()))
-        draft.put_lanes(edge, lanes)
+            lanes.append(numbers)
+        part.put(draft, edge, lanes)
 
 
 def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
@@ -96,14 +94,12 @@ def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
 
 
 def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
-    found = []
     for cell in reading.draft.cells:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
             way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
-            found.append((cell, decoders.arrow_content(way, number)))
-    if found:
-        reading.draft.contents[part.section] = tuple(found)
+            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
+            part.put(reading.draft, cell, way, number, side)
 
 
 def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
@@ -115,25 +111,10 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
         number = max(map(reading.letter, reading.letters))
     elif len(beside) == 1:
         number = reading.number(beside[0])
-    decoders.put_count(draft, part.section, number)
+    part.put(draft, number)
 
 
-def _holes(reading: PenpaClues, part: genre_decoders.Holes) -> None:
-    for cell in list(reading.dark):
-        reading.take("black cell", cell)
-        reading.draft.put(part.section, {cell: 1}, {1: part.mark})
-
-
-def _castles(reading: PenpaClues, part: genre_decoders.Castles) -> None:
-    for cell in reading.draft.cells:
-        if cell in reading.texts or cell in reading.dark:
-            reading.take("black cell", cell)
-            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
-            way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
-            genre_decoders.put_castle(reading.draft, part, cell, side, decoders.arrow_content(way, number))
-
-
-def _kakuro(reading: PenpaClues, part: sum_decoders.KakuroSums) -> None:
+def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
     """Black cells have the symbol of the grid; sums are at their lower left (down) and upper right (to the right)."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.cells:
@@ -144,10 +125,10 @@ def _kakuro(reading: PenpaClues, part: sum_decoders.KakuroSums) -> None:
             down, right = (reading.as_number(reading.small.get((cell, corner), "?"), cell) for corner in (2, 1))
             sums[cell] = (max(0, down), max(0, right))
     if sums:
-        sum_decoders.put_sums(reading.draft, part.section, sums)
+        genre_decoders.put_sums(reading.draft, part.section, sums)
 
 
-def _tiles(reading: PenpaClues, part: sum_decoders.TileSums) -> None:
+def _tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
     """Small numbers beside the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
     reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
@@ -176,8 +157,7 @@ def draw_section(reading: PenpaClues, section: Section) -> None:
 WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
     addresses.Coded: _read_codes, decoders.Borders: _borders, decoders.RoomNumbers: _room_numbers,
     decoders.Edges: _edges, decoders.Arrows: _arrows, decoders.Amount: _amount,
-    decoders.NoCells: lambda reading, part: None, genre_decoders.Holes: _holes, genre_decoders.Castles: _castles,
-    sum_decoders.KakuroSums: _kakuro, sum_decoders.TileSums: _tiles,
+    decoders.NoCells: lambda reading, part: None, genre_decoders.KakuroSums: _kakuro, genre_decoders.TileSums: _tiles,
 }  # fmt: skip
 
 
@@ -203,7 +183,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     if not can_be_drawn(kind):
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
-    try:
+    with placed():
         for part in drawn.parts:
             WAYS[type(part)](drawn, part)
         for section in () if drawn.parts else _sections(kind):
@@ -211,8 +191,6 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
         drawn.finish()
         puzzle = drawn.draft.instance()
         kind.shape(puzzle)
-    except CpsudokuError as error:
-        raise error if isinstance(error, TextError) else TextError(str(error)) from None
     return puzzle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.pencil import codecs, decoders, sum_decoders
+from cpsudoku.formats.pencil import codecs, decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle
 from cpsudoku.formats.penpa.link import SPECIAL
@@ -91,7 +91,7 @@ class PenpaClues:
     def counts(self, place: Any) -> bool:
         """Is it on the board, or beside that of a kind with clues there?"""
         on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
-        return on_board or any(isinstance(part, decoders.Edges | sum_decoders.TileSums) for part in self.parts)
+        return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
 
     def number(self, place: object) -> int:
         """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.

@@ -6,13 +6,13 @@ Alternatives("either")        renban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.puzzles.forms.section import Content, Names, Section
 from cpsudoku.puzzles.places import Board
-from cpsudoku.puzzles.section_lines import Line, Word, spelled
+from cpsudoku.puzzles.section_lines import Line, spelled
 
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
@@ -28,10 +28,7 @@ class Alternatives(Section):
         """Return the same section over those of these rules that make clues, and belong to no shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        return tuple(self._item(line, board) for line in lines)
-
-    def _item(self, line: Line, board: Board) -> Content:
+    def read_line(self, line: Line, board: Board) -> Content:
         starts = [0, *(m.end() for m in _OR.finditer(line.text))]
         ends = [*(m.start() for m in _OR.finditer(line.text)), len(line.text)]
         parts = [Line(line.text[a:b], line.number, line.column + a) for a, b in zip(starts, ends, strict=True)]
@@ -49,12 +46,9 @@ class Alternatives(Section):
                 return section.name, section.read([rest], board, words[0])
         raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        sections = {rule.section.name: rule.section for rule in self.rules}
-        return [
-            " or ".join(f"{sections[s].headings[-1]} {sections[s].write(held, board, name)[0]}" for s, held in item)
-            for item in content
-        ]
+    def write_line(self, element: Content, board: Board, name: Names) -> str:
+        of = {rule.section.name: rule.section for rule in self.rules}
+        return " or ".join(f"{of[s].headings[-1]} {of[s].write(held, board, name)[0]}" for s, held in element)
 
     def view(self, content: Content, board: Board) -> Any:
         of = {rule.section.name: rule for rule in self.rules}

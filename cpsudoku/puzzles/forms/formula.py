@@ -12,11 +12,11 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place
+from cpsudoku.puzzles.forms.section import Item, Names, Section, read_place
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -56,10 +56,7 @@ class LinearForm(NamedTuple):
 class Sums(Section):
     """Linear relations over cells. What stands on the right goes to the left, a cell that repeats is added up."""
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        return tuple(self._item(line, board) for line in lines)
-
-    def _item(self, line: Line, board: Board) -> LinearForm:
+    def read_line(self, line: Line, board: Board) -> LinearForm:
         words = [Word(m[0], line.number, line.column + m.start()) for m in _TOKEN.finditer(line.text)]
         terms: dict[Cell, int] = {}
         constant, side, relation = 0, 1, ""
@@ -95,8 +92,10 @@ class Sums(Section):
             raise line.end.refused("= != < <= > or >= and a number" if terms else "a cell")
         return LinearForm(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [f"{self._left(item.terms, name)} {item.relation} {item.total}" for item in content]
+    def write_line(self, element: LinearForm, board: Board, name: Names) -> str:
+        parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{name(x)}" for c, x in element.terms]
+        first = parts[0].removeprefix("+ ").replace("- ", "-", 1)
+        return f"{' '.join([first, *parts[1:]])} {element.relation} {element.total}"
 
     has_values = True
 
@@ -112,11 +111,6 @@ class Sums(Section):
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
-    def _left(self, terms: Sequence[tuple[int, Cell]], name: Names) -> str:
-        parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{name(cell)}" for c, cell in terms]
-        first = parts[0].removeprefix("+ ").replace("- ", "-", 1)
-        return " ".join([first, *parts[1:]])
-
 
 class Related(NamedTuple):
     """Each two neighbours in ``cells`` are related as ``formula`` says, of a the earlier and b the later."""
@@ -129,10 +123,7 @@ class Related(NamedTuple):
 class Relations(Section):
     """Lines of cells, ``|``, and how each two neighbours are related."""
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        return tuple(self._item(line, board) for line in lines)
-
-    def _item(self, line: Line, board: Board) -> Related:
+    def read_line(self, line: Line, board: Board) -> Related:
         left, bar, right = line.text.partition("|")
         words = Line(left, line.number, line.column).words()
         cells = tuple(read_place(word, board) for word in words)
@@ -154,8 +145,8 @@ class Relations(Section):
             raise said.refused(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [f"{' '.join(map(name, item.cells))} | {item.formula}" for item in content]
+    def write_line(self, element: Related, board: Board, name: Names) -> str:
+        return f"{' '.join(map(name, element.cells))} | {element.formula}"
 
     has_values = True
 

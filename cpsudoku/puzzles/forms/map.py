@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
@@ -110,11 +110,11 @@ class Map(Section):
                 place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
                 expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
                 number = len(row) if i < len(rows) else len(lines)
-                raise TextError(f"expected {expected}, found {number}", place.line, place.column)
+                raise place.error(f"expected {expected}, found {number}")
             found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
         if len(lines) < len(rows):
             end = lines[-1].end if lines else heading
-            raise TextError(f"expected {amount(len(rows), 'row')}, found {len(lines)}", end.line, end.column)
+            raise end.error(f"expected {amount(len(rows), 'row')}, found {len(lines)}")
         return found
 
     def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:

@@ -63,10 +63,8 @@ class Outside(Section):
     several: bool = False
     ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        return tuple(self._item(Reader(line), board) for line in lines)
-
-    def _item(self, reader: Reader, board: Board) -> Hashable:
+    def read_line(self, line: Line, board: Board) -> Hashable:
+        reader = Reader(line)
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
         if way not in self.ways:
@@ -91,8 +89,9 @@ class Outside(Section):
         reader.finish()
         return lane, way, value
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [f"{lane} {way} {to_text(value)}" for lane, way, value in content]
+    def write_line(self, element: Any, board: Board, name: Names) -> str:
+        lane, way, value = element
+        return f"{lane} {way} {to_text(value)}"
 
     def view(self, content: Content, board: Board) -> list[Lane]:
         return [Lane(f"{lane} {way}", self._cells(lane, way, board), value) for lane, way, value in content]
@@ -185,10 +184,7 @@ class Outside(Section):
     def is_open(self, element: Any) -> bool:
         return element[-1] is None
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
-        return [self._object(element, board) for element in content]
-
-    def _object(self, element: Any, board: Board) -> dict[str, Any]:
+    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
         lane, way, value = element
         text = to_text(value)
         if way in DIAGONALS:
@@ -245,9 +241,7 @@ class Lanes(Section):
         if len(found) != wanted:
             place = places[wanted] if len(found) > wanted else heading
             what = "lines" if self.several else "numbers"
-            raise TextError(
-                f"expected {wanted} {what} under `{self.name}:`, found {len(found)}", place.line, place.column
-            )
+            raise place.error(f"expected {wanted} {what} under `{self.name}:`, found {len(found)}")
         return tuple(found) if any(value != NOTHING for value in found) else ()
 
     def _numbers(self, words: list[Word]) -> Any:

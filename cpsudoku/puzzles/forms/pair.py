@@ -15,7 +15,7 @@ from cpsudoku.puzzles.forms.path import missing
 from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place, to_text
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
-from cpsudoku.puzzles.section_lines import Line, Reader, Word
+from cpsudoku.puzzles.section_lines import Line, Reader
 
 if TYPE_CHECKING:
     from random import Random
@@ -49,10 +49,8 @@ class Pairs(Section):
     default: int | None = None
     touching: bool = False
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        return tuple(self._item(Reader(line), board) for line in lines)
-
-    def _item(self, reader: Reader, board: Board) -> Pair:
+    def read_line(self, line: Line, board: Board) -> Pair:
+        reader = Reader(line)
         a = read_place(reader.take(), board)
         sign = ""
         if self.signs:
@@ -82,12 +80,10 @@ class Pairs(Section):
         a, b = Cell(1, 1), Cell(1, 2)
         return f"{a} {self.signs[0]} {b}" if self.signs else f"{a} {b}"
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        lines = []
-        for a, sign, b, value in content:
-            stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
-            lines.append(f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}")
-        return lines
+    def write_line(self, element: Pair, board: Board, name: Names) -> str:
+        a, sign, b, value = element
+        stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
+        return f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}"
 
     def unknown(self, content: Content) -> Content:
         if not self.value and "?" not in self.signs:
@@ -165,12 +161,12 @@ class Pairs(Section):
         return element.sign == "?" or open_value
 
     def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
-        return [self._object(editor, pair) for pair in content if not editor.sign or pair.sign == editor.sign]
+        return super().write_objects(editor, [one for one in content if editor.sign in ("", one.sign)], board)
 
-    def _object(self, editor: Editor, pair: Pair) -> dict[str, Any]:
-        entry: dict[str, Any] = {"cells": [editing.name_of(pair.a), editing.name_of(pair.b)]}
+    def write_object(self, editor: Editor, element: Pair, board: Board) -> dict[str, Any]:
+        entry: dict[str, Any] = {"cells": [editing.name_of(element.a), editing.name_of(element.b)]}
         if self.signs and not editor.sign:
-            entry["value"] = pair.sign.upper()
-        elif self.value and pair.value is not None and pair.value != editing.absent(editor, self.default):
-            entry["value"] = editing.value_name(editor, pair.value)
+            entry["value"] = element.sign.upper()
+        elif self.value and element.value is not None and element.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, element.value)
         return entry

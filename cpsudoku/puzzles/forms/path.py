@@ -114,12 +114,8 @@ class Lines(Section):
                 raise missing(word)
             place = read_place(word, board, self.at)
             if self.apart is True and place in owner:
-                one = self.headings[-1]
-                raise TextError(
-                    f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",
-                    word.line,
-                    word.column,
-                )
+                one, found_in = self.headings[-1], f"line {owner[place].line}, too"
+                raise word.error(f"expected each cell in one {one}, found {word.text} in the {one} of {found_in}")
             if place in (found[-1:] if self.again else found):
                 raise word.refused("another cell" if self.again else "each cell once in a line")
             owner[place] = word
@@ -130,7 +126,7 @@ class Lines(Section):
             raise start.refused("cells before the =" if self.value else "a cell")
         if len(found) < self.least or (self.most and len(found) > self.most):
             many = f"{self.least} to {self.most}" if self.most else f"at least {self.least}"
-            raise TextError(f"expected {many} cells, found {len(found)}", start.line, start.column)
+            raise start.error(f"expected {many} cells, found {len(found)}")
         return tuple(found)
 
     def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
@@ -155,18 +151,15 @@ class Lines(Section):
                 for a, b in _jumps(path, group[0] if self.head else ()):
                     yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [self._line(item, name) for item in content]
-
-    def _line(self, item: Any, name: Names) -> str:
-        places = item.cells if self.value else item
+    def write_line(self, element: Any, board: Board, name: Names) -> str:
+        places = element.cells if self.value else element
         groups = places if self._is_grouped else (places,)
         if self.head and len(places[0]) == 1:
             groups = ((*places[0], *places[1]),)
         text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
-        if not self.value or (self.value == "may" and item.value == self.default):
+        if not self.value or (self.value == "may" and element.value == self.default):
             return text
-        return f"{text} = {to_text(item.value)}"
+        return f"{text} = {to_text(element.value)}"
 
     def unknown(self, content: Content) -> Content:
         return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
@@ -295,10 +288,10 @@ class Lines(Section):
         return bool(self.value) and element[-1] is None and (self.value is True or self.default is not None)
 
     def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
-        return _arrows(content) if self.head else [self._object(editor, line) for line in content]
+        return _arrows(content) if self.head else super().write_objects(editor, content, board)
 
-    def _object(self, editor: Editor, line: Any) -> dict[str, Any]:
-        places = line.cells if self.value else line
+    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
+        places = element.cells if self.value else element
         if self.at == "corners":
             r, c = (int(n) for n in places[0])
             cells = [editing.name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
@@ -312,9 +305,9 @@ class Lines(Section):
         else:
             entry = {"cells": [*map(editing.name_of, places)]}
         if self.several:
-            entry["values"] = list(line.value)
-        elif self.value and line.value is not None and line.value != editing.absent(editor, self.default):
-            entry["value"] = editing.value_name(editor, line.value)
+            entry["values"] = list(element.value)
+        elif self.value and element.value is not None and element.value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, element.value)
         return entry
 
 
@@ -325,7 +318,7 @@ def _is_list(line: Line) -> bool:
 
 def missing(word: Word) -> TextError:
     """Return the error that a number follows the cells."""
-    return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
+    return word.error(f"expected = before a value, found {word.found}: is = missing?")
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:

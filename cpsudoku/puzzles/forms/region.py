@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import TextError, amount
+from cpsudoku.ground.errors import amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.map import BLANKS, Map
 from cpsudoku.puzzles.forms.section import Content, Item, Names, While, Whole
@@ -33,43 +33,34 @@ class Regions(Whole, Map):
     size: str = ""
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        rows = self._rows(lines, board)
-        if sum(map(len, rows)) != board.height * board.width:
-            labels = [word for row in rows for word in row]
-            place = labels[-1] if labels else heading
-            wanted = board.height * board.width
-            raise TextError(
-                f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(labels)}", place.line, place.column
-            )
-        words = [word for row in rows for word in row]
-        places = [Cell(*divmod(i, board.width)) for i in range(board.height * board.width)]
+        words = self._labels(lines, board)
+        wanted = board.height * board.width
+        if len(words) != wanted:
+            place = words[-1] if words else heading
+            raise place.error(f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(words)}")
         members: dict[str, list[Cell]] = {}
         first: dict[str, Word] = {}
-        for (r, c), word in zip(places, words, strict=True):
+        for i, word in enumerate(words):
             if self.blanks and word.text in BLANKS:
                 continue
-            members.setdefault(word.text, []).append(Cell(r + 1, c + 1))
+            members.setdefault(word.text, []).append(Cell(i // board.width + 1, i % board.width + 1))
             first.setdefault(word.text, word)
         for label, cells in members.items():
             if self.size and len(cells) != board.height:
-                place = first[label]
-                raise TextError(
-                    f"expected {board.height} cells in every region, found {len(cells)} in region {label!r}",
-                    place.line,
-                    place.column,
-                )
+                found = f"{len(cells)} in region {label!r}"
+                raise first[label].error(f"expected {board.height} cells in every region, found {found}")
         # A map of blanks says that there is no region, which is not to say nothing.
         return tuple(tuple(cells) for cells in members.values()) or ((),)
 
     def view(self, content: Content, board: Board) -> Any:
         return [cells for cells in content if cells]
 
-    def _rows(self, lines: Sequence[Line], board: Board) -> list[list[Word]]:
-        """Labels are words where each line has as many as there are cells in a row, else characters of any lines."""
-        rows = [line.tokens() for line in lines]
-        if all(len(row) == board.width for row in rows):
-            return rows
-        return [[Word(c, w.line, w.column + i) for w in line.tokens() for i, c in enumerate(w.text)] for line in lines]
+    def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
+        """Return the words, where each line has as many as a row has cells; else the characters of all lines."""
+        words = [word for line in lines for word in line.tokens()]
+        if all(len(line.tokens()) == board.width for line in lines):
+            return words
+        return [Word(c, word.line, word.column + i) for word in words for i, c in enumerate(word.text)]
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
         labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

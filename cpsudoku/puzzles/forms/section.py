@@ -123,14 +123,23 @@ class Section:
         return self
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        """
+        """Return the content that the lines under a heading state.
+
         Raises:
             TextError: with line and column.
         """
+        return tuple(self.read_line(line, board) for line in lines)
+
+    def read_line(self, line: Line, board: Board) -> Any:
+        """Return the element of the content that a line states, of a form with a line for each."""
         raise NotImplementedError
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
         """Return the lines of the section in their one form."""
+        return [self.write_line(element, board, name) for element in content]
+
+    def write_line(self, element: Any, board: Board, name: Names) -> str:
+        """Return the line of an element."""
         raise NotImplementedError
 
     def view(self, content: Content, board: Board) -> Any:
@@ -288,6 +297,14 @@ class Section:
 
     def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
         """Return the objects of an editor's file for elements of a content."""
+        return [self.write_object(editor, element, board) for element in content]
+
+    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
+        """Return the object for an element.
+
+        Raises:
+            TextError: editors have none.
+        """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
     def is_open(self, element: object) -> bool:

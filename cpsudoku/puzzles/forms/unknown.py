@@ -8,12 +8,12 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, Section
+from cpsudoku.puzzles.forms.section import Names, Section
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -27,26 +27,22 @@ NAME = "without"
 class UnknownRules(Section):
     """Pairs of a key and the JSON of its value, as one line of text."""
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read_line(self, line: Line, board: Board) -> tuple[str, str]:
         import json
 
         from cpsudoku.puzzles.remainder import once
 
-        found = []
-        for line in lines:
-            key, _, value = line.text.strip().partition(" ")
-            try:
-                found.append((key, as_line(json.loads(value or "true", object_pairs_hook=once))))
-            except TextError as error:
-                raise TextError(error.message, line.number, line.column) from None
-            except (ValueError, RecursionError):
-                raise TextError(
-                    f"expected the name of a rule and its JSON, found {value[:40]!r}", line.number, line.column
-                ) from None
-        return tuple(found)
+        key, _, value = line.text.strip().partition(" ")
+        place = Word(value, line.number, line.column)
+        try:
+            return key, as_line(json.loads(value or "true", object_pairs_hook=once))
+        except TextError as error:
+            raise place.error(error.message) from None
+        except (ValueError, RecursionError):
+            raise place.error(f"expected the name of a rule and its JSON, found {value[:40]!r}") from None
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [f"{key} {value}" for key, value in content]
+    def write_line(self, element: tuple[str, str], board: Board, name: Names) -> str:
+        return " ".join(element)
 
 
 def as_line(value: object) -> str:
