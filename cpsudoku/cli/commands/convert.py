@@ -140,7 +140,7 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
     if to not in (*puzzle_links.FORMS, "json", "text"):
         raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
     puzzle = gallery.kind_of(kind)
-    write = objects.write if to == "json" else partial(puzzle_links.write, to=to)
+    write = objects.write if to == "json" else partial(puzzle_links.write, form=to)
     return _write_each(
         read_all(files, kind=kind, options=options), lambda entry: (write(puzzle, entry.instance), []), out,
         strict=strict, to=to, header=header(puzzle) if to == "text" else "",
@@ -208,5 +208,6 @@ def _with_place(error: CpsudokuError, puzzle: Entry | Record | Bad) -> str:
     """The message with the puzzle's place, where the error has none of its own."""
     if isinstance(puzzle, Entry):
         return f"{puzzle.place}: {error}"
-    placed = isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file
-    return str(error) if placed else f"{puzzle.file}:{puzzle.line}: {error}"
+    if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:
+        return str(error)
+    return f"{puzzle.file}:{puzzle.line}: {error}"
