@@ -82,7 +82,7 @@ KIND = Kind(
     layers=[
         Shading(),
         Layer("letter", range(5), auxiliary=True),
-        Layer("piece", (0, 1), at=pieces, auxiliary=True),
+        Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
     ],
     sections=[Regions("rooms", blanks=True)],
     required=("rooms",),

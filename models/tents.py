@@ -52,7 +52,7 @@ KIND = Kind(
     clues=clues,
     layers=[
         Layer("tents", (0, 1), symbols="-A", said=("empty", "a tent")),
-        Layer("ties", (0, 1), at=ties, auxiliary=True),
+        Layer("ties", (0, 1), at=ties, auxiliary=True, said=("not tied", "tied")),
     ],
     sections=[Symbols("trees", marks="t", walls=True, shape=True), Lanes("left"), Lanes("top")],
     address=Address(

@@ -40,6 +40,17 @@ class Broken(NamedTuple):
     away: int
 
 
+class Fault(NamedTuple):
+    """What is wrong with pieces. ``sort``: "joined" (two roots in one), "large", "small" (more, fewer nodes than
+    ``size``) or "lost" (a node that no piece reaches); ``literals``: of the roots, or of the node; ``room``: the nodes
+    that a small one can have."""
+
+    sort: str
+    literals: tuple[int, ...]
+    size: int = 0
+    room: int = 0
+
+
 class Watched:
     """One graph and what is known of its nodes; ``literals``: those it is about."""
 
@@ -87,6 +98,37 @@ class Watched:
             return Broken((), 0, graph.within) if (near & graph.counted).bit_count() < graph.least else None
         assert isinstance(graph, RootedPieces)
         return self._broken_pieces(there | graph._roots, able, pieces)
+
+    def fault(self, clause: Literals) -> Fault | None:
+        """Say what is wrong with pieces where a cut of theirs is broken; None of other graphs."""
+        graph = self.graph
+        if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
+            return None
+        there, able = self.known({-x for x in clause})
+        if isinstance(graph, RootPiece):
+            roots, size = (graph.root, *graph.others), graph.least
+            held, near = self._held_and_near(there, able)
+            held, near, most = held & graph.counted, near & graph.counted, graph.most
+            root = graph.root
+        else:
+            roots = graph.roots
+            broken = self._broken(there, able, self._pieces)
+            if broken is None:
+                return None
+            if len(broken.pieces) != 1 or broken.there.bit_count() == 1:
+                lost = first(broken.there) if broken.there else -1
+                return Fault("lost", (graph.graph.nodes[lost],)) if lost >= 0 else None
+            (piece,) = broken.pieces
+            root, size, most = piece.root, piece.size, piece.size
+            held = self._held(piece, there | graph._roots)
+            near = self._near(root, able & piece.field | 1 << root, size - 1)
+        sign = dict(zip(roots, graph.signs, strict=True))
+        other = next((r for r in roots if r != root and held >> r & 1), None)
+        if other is not None:
+            return Fault("joined", (sign[root], sign[other]))
+        if held.bit_count() > most:
+            return Fault("large", (sign[root],), most)
+        return Fault("small", (sign[root],), size, near.bit_count())
 
     def _held_and_near(self, there: int, able: int) -> tuple[int, int]:
         """What the piece of one root holds for sure, and what it can hold."""

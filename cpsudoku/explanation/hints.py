@@ -55,18 +55,20 @@ class EntryClash:
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """``steps``: marks that come first, and the step; none where nothing is left to be found."""
+    """``steps``: marks that come first, and the step; none where nothing is left to be found. ``known``: what is
+    said of a place that is known before any step."""
 
     subject: Subject = field(repr=False)
     steps: tuple[Reason, ...]
     clash: EntryClash | None = None
+    known: str = ""
 
     def words(self, degree: int = 3) -> str:
         """1: where to look; 2: which rules to look at; 3: the step."""
         if self.clash is not None:
             return str(self.clash)
         if not self.steps:
-            return "Nothing more follows."
+            return f"{self.known} already." if self.known else "Nothing more follows."
         words = self.subject.words
         reason = self.steps[-1]
         steps = [one for one in self.steps[:-1] if one.tier != "marks"]
@@ -98,9 +100,10 @@ class Hint:
         return [self.subject.words.variable(x) for x in self.steps[-1].follows] if self.steps else []
 
     def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
-        """The last of these steps, with numbers."""
-        if len(steps) > LAST:
-            yield f"The last {LAST} of {len(steps)} steps that lead to it:"
+        """What they lead to, and the last of these steps, with numbers."""
+        claim = self.subject.words.claims(steps[-1].follows[:1])
+        left_out = f", of which these are the last {LAST}" if len(steps) > LAST else ""
+        yield f"No single reason was found on this board; {claim} follows in {len(steps)} steps{left_out}:"
         for number, one in list(enumerate(steps, 1))[-LAST:]:
             first, *more = self.subject.words.lines(one)
             yield f"{number:3}. {first}"
@@ -179,7 +182,7 @@ def why(
         raise CpsudokuError(f"{name}: expected a place on which all solutions agree, found one on which they differ")
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
         if wanted[0] in known.facts:
-            return Hint(here, ())
+            return Hint(here, (), known=here.words.claims(wanted[:1]))
         ladder = Ladder(known, lambda: deadline.over)
         found = ladder.about(wanted[0])
         if found is not None:

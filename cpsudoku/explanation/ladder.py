@@ -21,12 +21,13 @@ from cpsudoku.explanation.theory import Premise
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
 CASE_BALLS = (2, 3, 4)
+CLOSE = 3  # premises that a search may leave out of a refutation below the last tier
 CUTS = 20  # that are made on the way to a case split
 CONFLICTS = 200  # of a case split
 MODELS = 300  # boards that are no refutation, until the search for a case split ends
 MOST = 24  # premises of a reason
 LONG = 40  # premises of a refutation by search; of more none are left out
-ORDERS = 3  # in which premises are left out
+TRIMS = 3  # refutations by fewer and fewer premises
 
 
 class Found(NamedTuple):
@@ -86,7 +87,8 @@ class Ladder:
                 del known.dirty[number]
                 follows = known.alone(premise)
                 if follows:
-                    sort = "marks" if marks else "cut" if premise.sort == "cut" else "one"
+                    plain = marks or known.theory.is_root(premise)
+                    sort = "marks" if plain else "cut" if premise.sort == "cut" else "one"
                     return Found(sort, (premise,), tuple(follows))
         return None
 
@@ -98,7 +100,7 @@ class Ladder:
             premise, follows = self.waiting.pop(0)
             left = [x for x in follows if x not in known.facts]
             if left:
-                return Found("cut", (premise,), tuple(left))
+                return Found("marks" if known.theory.is_root(premise) else "cut", (premise,), tuple(left))
         return None
 
     # -- several, near the literal
@@ -124,15 +126,17 @@ class Ladder:
                 ring = self.ball(x, k, NEAR if k < 6 else FAR)
                 near = [known.selector(premise) for premise in cuts if premise.variables & ring.seen]
                 core = self._core([*ring.selectors, *near], x)
-                found = None if core is None else self._at_most(core, x, k)
-                if found is not None:
+                found = None if core is None else self.fewest(core, x, most=k)
+                if found is not None and len(found) <= k:
                     return Found("chain", tuple(found), (x,))
                 if core is not None:
                     wide.append((x, core))
                 self.none_below[x] = k + 1, ring.seen
             for x, core in wide:
-                found = self._at_most(core, x, k, search=True)
-                if found is not None:
+                if len(core) > k + CLOSE and k < MOST:
+                    continue
+                found = self.fewest(core, x, most=k, search=True)
+                if len(found) <= k:
                     return Found("chain", tuple(found), (x,))
                 if self.over():
                     return None
@@ -233,7 +237,7 @@ class Ladder:
     def _trimmed(self, literal: int) -> list[Premise]:
         """The premises of the last refutation, refuted again as long as that takes fewer."""
         core = self._used()
-        for _ in range(ORDERS):
+        for _ in range(TRIMS):
             if self.known.guarded.solve(assumptions=[*map(self.known.selector, core), -literal]) is not False:
                 break
             fewer = self._used()
@@ -247,28 +251,15 @@ class Ladder:
         by = self.known.by_selector
         return sorted([by[x] for x in self.known.guarded.get_core() or () if x in by], key=lambda one: one.number)
 
-    def _at_most(
-        self, core: Sequence[Premise], literal: int, most: int, search: bool = False
-    ) -> list[Premise] | None:
-        for order in range(ORDERS if search else 1):
-            found = self.fewest(core, literal, order, most, search)
-            if len(found) <= most:
-                return found
-            if len(core) <= most + 1:
-                break
-        return None
-
     def fewest(
-        self, core: Sequence[Premise], literal: int, order: int = 0, most: int | None = None, search: bool = False
+        self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
     ) -> list[Premise]:
         """A part of the core without any one of which the contrary is not refuted, by propagation alone or by a
         ``search``; more than ``most`` where that is found to be too few."""
         known, solver = self.known, self.known.guarded
         own = 1 << known.theory.variable_of[abs(literal)]
         # What is far from the literal goes first; cuts last, which are as easily seen as any.
-        left = sorted(core, key=lambda one: (bool(one.variables & own), one.number if order != 1 else -one.number))
-        if order == 2:
-            left = left[len(left) // 2 :] + left[: len(left) // 2]
+        left = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
         needed: list[Premise] = []
         while left:
             one = left.pop(0)

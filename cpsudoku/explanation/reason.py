@@ -8,7 +8,7 @@ broken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -106,6 +106,14 @@ class Fresh:
         """What some premises draw from literals by propagation; None where they are broken."""
         good, implied = self.solver.propagate(assumptions=[*[self.selectors[i] for i in numbers], *literals])
         return {*implied} if good else None
+
+    def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
+        """Of some premises those that cannot all hold with literals; None where they can."""
+        chosen = [*numbers]
+        if self.solver.solve(assumptions=[*[self.selectors[i] for i in chosen], *literals]):
+            return None
+        core = {*(self.solver.get_core() or ())}
+        return [i for i in chosen if self.selectors[i] in core]
 
 
 def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
@@ -226,13 +234,56 @@ def _chain(reason: Reason) -> list[ChainLine]:
                 have.update(dict.fromkeys(case.literals))
                 continue
             for some, new_ in drawn.values():
+                values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
+                if any(-x in have or -x in values for x in values):  # two premises draw contraries
+                    return [*lines, *_contraries(theory, fresh, premises, some, have, round_)]
                 lines.append(_joined(theory, lines, ChainLine(tuple(some), _shown(theory, new_), round_)))
-                have.update(dict.fromkeys(y for x in new_ for y in theory.values_with(x)))
-            clash = next((x for x in have if -x in have), None)
-            if clash is not None:  # two premises draw contraries
-                last = lines.pop()
-                return [*lines, last._replace(literals=())]
+                have.update(values)
     return lines
+
+
+def _contraries(
+    theory: Theory,
+    fresh: Fresh,
+    premises: Sequence[Premise],
+    some: Sequence[Premise],
+    have: dict[int, None],
+    round_: int,
+) -> Iterator[ChainLine]:
+    """The lines of some premises one by one, up to the one that is broken by what others have drawn."""
+    about = [{x for one in premises if one is not other for x in one.literals} for other in some]
+    for one, others in zip(some, about, strict=True):
+        implied = fresh.draws([premises.index(one)], list(have))
+        if implied is None:
+            yield ChainLine((one,), (), round_)
+            return
+        new = [x for x in sorted(implied, key=abs) if abs(x) in others and x not in have]
+        if new:
+            new = _values(theory, implied, new, have)
+            yield ChainLine((one,), _shown(theory, new), round_)
+            have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
+    yield ChainLine(tuple(some), (), round_)
+
+
+def further(reason: Reason) -> Iterator[ChainLine | Reason]:
+    """How the other conclusions of a reason follow after its first: what a premise draws from those before, and of
+    literals that no premise draws by itself a reason of their own."""
+    theory, premises = reason.theory, reason.premises
+    have = dict.fromkeys(y for x in (*reason.facts, *reason.follows[:1]) for y in theory.values_with(x))
+    left = [x for x in reason.follows if x not in have]
+    with Fresh(theory, premises, pairs_of(theory, premises)) as fresh:
+        while left:
+            for i, one in enumerate(premises):
+                drawn = fresh.draws([i], list(have)) or set()
+                new = [x for x in left if x in drawn]
+                if new:
+                    yield ChainLine((one,), tuple(new), 0)
+                    break
+            else:
+                new = left[:1]
+                yield Reason(theory, reason.tier, tuple(new), premises, tuple(have))
+            have.update(dict.fromkeys(y for x in new for y in theory.values_with(x)))
+            left = [x for x in left if x not in have]
 
 
 def _joined(theory: Theory, lines: list[ChainLine], line: ChainLine) -> ChainLine:
@@ -257,7 +308,20 @@ def _case(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None
             if len(needed) == 1:  # one premise by itself gives it: no case for a reader
                 return ChainLine((premises[needed[0]],), (-supposing,), 0)
             return ChainLine(tuple([premises[i] for i in needed]), (-supposing,), 0, supposing)
-    return None
+    return _smaller(reason, fresh, have)
+
+
+def _smaller(reason: Reason, fresh: Fresh, have: Sequence[int]) -> ChainLine | None:
+    """A literal that a search refutes with fewer premises than the whole reason has; the fewest."""
+    premises, best, against = reason.premises, [*range(len(reason.premises))], 0
+    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
+        for supposing in (x, -x) if x not in have and -x not in have else ():
+            core = fresh.clashing(range(len(premises)), [*have, supposing])
+            for i in core or ():
+                core = fresh.clashing([j for j in core or () if j != i], [*have, supposing]) or core
+            if core and len(core) < len(best) and any(x in premises[i].literals for i in core):
+                best, against = core, supposing
+    return ChainLine(tuple([premises[i] for i in best]), (-against,), 0, against) if against else None
 
 
 def _values(theory: Theory, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:

@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.breaks import Watched
-from cpsudoku.explanation.reason import ChainLine, Reason, phrase_of
+from cpsudoku.explanation.reason import ChainLine, Reason, further, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.errors import amount, series
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Cell
 from cpsudoku.statement import state
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, StatedLine, literals_at
 from cpsudoku.statement.text import blocks
 
 CORNER = "“the line neither ends nor branches”"
 FEW = 6  # names of what clashes
+SHORT = 3  # places of a rule that are not named again where they stand beside it
 MANY = 16  # places of a wall, or behind one, that are named one by one
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -33,8 +38,9 @@ _CELL = re.compile(r"r(\d+)c(\d+)")
 class ReasonWords:
     """The words of one puzzle's explanations."""
 
-    def __init__(self, model: Model, theory: Theory) -> None:
+    def __init__(self, model: Model, theory: Theory, rooms: Iterable[Sequence[Cell]] = ()) -> None:
         self.model, self.theory = model, theory
+        self._rooms = {frozenset(map(str, room)): f"room {min(room)}" for room in rooms if len(room) > 1}
         self._lines: list[list[str]] | None = None
         self._watched: dict[int, Watched] = {}
 
@@ -49,19 +55,32 @@ class ReasonWords:
 
     def claims(self, literals: Iterable[int]) -> str:
         """ "r1c1 and r1c2 are shaded; r2c2 is 5"."""
-        said: dict[tuple[str, ...], list[str]] = {}
+        said: dict[tuple[str, ...], list[Variable]] = {}
         excluded: dict[Variable, list[int]] = {}
         for x in literals:
             variable = self.variable(x)
             if x < 0 and variable.values != BOOLEAN and len(variable.values) > 2:
                 excluded.setdefault(variable, []).append(x)
                 continue
-            said.setdefault((self._claim(x),), []).append(self.model.short_place(variable))
+            said.setdefault((self._claim(x),), []).append(variable)
         for variable, several in excluded.items():
             values = sorted(self.value(x) for x in several)
             words = series([self.model.value_name(variable, value) for value in values], "or")
-            said.setdefault((f"not {words}",), []).append(self.model.short_place(variable))
-        parts = [f"{series(places)} {'is' if len(places) == 1 else 'are'} {claim}" for (claim,), places in said.items()]
+            said.setdefault((f"not {words}",), []).append(variable)
+        parts = []
+        for (claim,), places in said.items():
+            plural = len({*places}) > 1
+            names = self.model.places(places)
+            if claim.startswith("not ") and names[0].startswith("all four "):  # "no edge of r1c1 is drawn"
+                parts += [f"no {name.removeprefix('all four ').replace('edges', 'edge', 1)} is {claim[4:]}"
+                          for name in names if name.startswith("all four ")]  # fmt: skip
+                names = [name for name in names if not name.startswith("all four ")]
+                if not names:
+                    continue
+                plural = len(names) > 1 or " edges " in names[0]
+            if plural and claim[:2] in ("a ", "an"):  # "r1c1 and r1c2 are lamps"
+                claim = f"{claim.partition(' ')[2]}s"
+            parts.append(f"{series(names)} {'are' if plural else 'is'} {claim}")
         return "; ".join(parts)
 
     def _claim(self, literal: int) -> str:
@@ -91,13 +110,12 @@ class ReasonWords:
             return origin.clue
         if premise.sort == "cut" or premise.graphs:
             return words
-        return f"{words} ({self.region([model.short_place(x) for x in variables])})"
+        return f"{words} ({self.region(variables)})"
 
     def where(self, premise: Premise) -> str:
         """The unit of a value that stands in it once, by its name where it has one."""
-        names = [self.model.short_place(x) for x in self.places(premise)]
-        words = self.theory.statement.origins[premise.places[0]].words
-        return (box(names) if "box" in words else "") or self.region(names)
+        words, places = self.theory.statement.origins[premise.places[0]].words, self.places(premise)
+        return (box([self.model.short_place(x) for x in places]) if "box" in words else "") or self.region(places)
 
     def places(self, premise: Premise) -> list[Variable]:
         """The variables of a premise, in order."""
@@ -110,9 +128,9 @@ class ReasonWords:
         lines = [line for place in premise.places for line in self._lines[place] if not line.startswith("hidden")]
         return lines[0] if len(lines) == 1 else f"{lines[0]} ..." if lines else "a rule"
 
-    @staticmethod
-    def region(names: Sequence[str]) -> str:
-        """A row, a column, or the places one by one."""
+    def region(self, places: Sequence[Variable]) -> str:
+        """The name of a row, a column or a room, or the places one by one."""
+        names = list(map(self.model.short_place, places))
         cells = [_CELL.fullmatch(name) for name in names]
         if len(names) > 3 and all(cells):
             rows, columns = ({cell[i] for cell in cells if cell} for i in (1, 2))
@@ -120,13 +138,16 @@ class ReasonWords:
                 return f"row {rows.pop()}"
             if len(columns) == 1:
                 return f"column {columns.pop()}"
-        if len(names) <= NAMED:
-            return series(names)
-        return f"{names[0]} to {names[-1]}"
+        room = self._rooms.get(frozenset(names))
+        if room or len(names) <= NAMED:
+            return room or series(self.model.places(places))
+        return f"{len(names)} places from {names[0]} to {names[-1]}"
 
     def cut(self, premise: Premise, conclusion: int = 0) -> str:
         """What a cut says, beside whose it is: the smaller piece, its wall and what it cannot reach."""
         (clause,) = premise.clauses
+        if fault := self._fault(premise):
+            return fault
         wall, piece = self.wall_and_piece(premise)
         others = [x for x in clause if x < 0 and -x not in piece and x not in wall]
         if not wall and not piece:
@@ -134,10 +155,45 @@ class ReasonWords:
             return self.claims(known)
         known_wall = [-x for x in wall if x != conclusion]
         away = self.places_of([-x for x in others if x != conclusion and -x not in piece])
+        if self.model.noun(map(self.variable, clause)) == "edge":
+            apart = f" from {away or 'the rest'}"
+            where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= MANY else ""
+            return f"the line at {self._few(piece) or 'a part'} would be cut off{apart}{where}"
         parts = f"{self._few(piece) or 'a part'} would be walled in"
         if known_wall:
             parts += f" by {self._few(known_wall)}"
         return parts + (f", apart from {away}" if away else "")
+
+    def _fault(self, premise: Premise) -> str:
+        """What is wrong where a cut of pieces is broken; "" of others."""
+        fault = self._watch(premise).fault(premise.clauses[0])
+        clue = self.theory.statement.origins[premise.places[0]].clue
+        if fault is None or not all(fault.literals[1 if clue else 0 :]):
+            return ""
+        places = [self.model.short_place(self.variable(x)) for x in fault.literals]
+        names = [self._of_roots.get(place, f"the part of {place}") for place in places]
+        if clue:
+            names[0] = clue
+        if fault.sort == "joined":
+            return f"{names[0]} and {names[1]} would be joined"
+        if fault.sort == "large":
+            return f"{names[0]} would have more than {amount(fault.size, 'cell')}"
+        if fault.sort == "small":
+            return f"{names[0]} would have room for {fault.room} of its {amount(fault.size, 'cell')}"
+        return f"nothing that may hold {places[0]} could reach it"
+
+    @cached_property
+    def _of_roots(self) -> dict[str, str]:
+        """Place -> the name of the clue that stands there."""
+        origins = self.theory.statement.origins
+        clues = [origins[one.places[0]].clue for one in self.theory.premises if one.sort == "clue"]
+        return {clue.rpartition(" ")[2]: clue for clue in clues}
+
+    def _watch(self, premise: Premise) -> Watched:
+        watched = self._watched.get(premise.graph)
+        if watched is None:
+            watched = self._watched[premise.graph] = Watched(self.theory.graphs[premise.graph])
+        return watched
 
     def _few(self, literals: Sequence[int]) -> str:
         """Places; of many the first, and how many more there are."""
@@ -145,14 +201,12 @@ class ReasonWords:
         return self.places_of(literals) if more <= 1 else f"{self.places_of(literals[:1])} and {more + MANY - 1} more"
 
     def places_of(self, literals: Iterable[int]) -> str:
-        return series(list(dict.fromkeys(self.model.short_place(self.variable(x)) for x in literals)))
+        return series(self.model.places(map(self.variable, literals)))
 
     def wall_and_piece(self, premise: Premise) -> tuple[list[int], list[int]]:
         """Of a cut of what is connected the literals of its wall, and of its smaller part those of the nodes."""
         (clause,) = premise.clauses
-        watched = self._watched.get(premise.graph)
-        if watched is None:
-            watched = self._watched[premise.graph] = Watched(self.theory.graphs[premise.graph])
+        watched = self._watch(premise)
         graph = watched.graph
         if not isinstance(graph, LinkGraph) or watched.base is None:
             return [], []
@@ -188,18 +242,54 @@ class ReasonWords:
             head = f"These clash: {self.many(reason.premises)}."
             return [head + (f" Known: {facts}." if facts else ""), *self._chain(reason)]
         if reason.tier == "trying":
-            return [f"{claims}, by trying: {reason.size} rules and clues together refute the contrary."]
+            return [self._tried(reason, claims)]
+        given = f", given that {facts}" if facts else ""
         if reason.size == 1:
             (premise,) = reason.premises
-            if premise.sort == "cut" and self.wall_and_piece(premise)[1]:
-                return [f"{claims}, {self.because([premise])}: else {self.cut(premise, reason.lead)}."]
-            return [f"{claims}, {self.because([premise])}" + (f", given that {facts}." if facts else ".")]
+            seen = {self.variable(x) for x in (*reason.follows, *reason.facts)}
+            because = f", {self.because([premise], seen)}"
+            if premise.sort == "cut" and (piece := self._would(premise, reason.lead)):
+                fault = self._fault(premise)
+                return [f"{claims}{'' if self._named(premise, fault) else because}{fault and given}: else {piece}."]
+            return [f"{claims}{because}{given}."]
         head = f"{claims}." + (f" Known: {facts}." if facts else "")
-        return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason)]
+        return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
+
+    def _tried(self, reason: Reason, claims: str) -> str:
+        """A step by trying: what has a part in it, and that no shorter way was found."""
+        sorts = self.many(reason.premises)
+        return f"{claims}, by trying: every way to go on from the contrary breaks one of these: {sorts}."
+
+    def _named(self, premise: Premise, fault: str) -> bool:
+        """Do the words for what is wrong name the clue that says so?"""
+        return fault.startswith(self.premise(premise))
+
+    def _would(self, premise: Premise, conclusion: int) -> str:
+        """What a cut says would be, if it has words for that."""
+        return self.cut(premise, conclusion) if self._fault(premise) or self.wall_and_piece(premise)[1] else ""
+
+    def _rest(self, reason: Reason) -> Iterator[str]:
+        """How the other conclusions follow."""
+        alike: list[int] = []
+        told = [line.premises for line in reason.chain]
+        for part in further(reason):
+            if isinstance(part, Reason):
+                if [line.premises for line in part.chain] == told:
+                    alike.append(part.lead)
+                    continue
+                yield f"Suppose then that {self.claims([-part.lead])}."
+                yield from self._chain(part)
+            else:
+                seen = {self.variable(x) for x in (*reason.facts, *reason.follows)}
+                yield f"Then {self.because(part.premises, seen)}, {self.claims(part.literals)}."
+        if alike:
+            yield f"In the same way, {self.claims(alike)}."
 
     def _chain(self, reason: Reason) -> Iterator[str]:
+        have = {*reason.facts, -reason.lead}
         for (_, claim), group in groupby(reason.chain, self._case):
             line, *others = group
+            seen = {self.variable(x) for x in (*have, *line.literals) if x}
             if others and claim:  # the same premises exclude one place after another
                 places = self.places_of([line.supposing, *[other.supposing for other in others]])
                 yield f"- One after another, none of {places} can be {claim}, for then {self.broken(line)}."
@@ -207,13 +297,17 @@ class ReasonWords:
                 impossible = self.claims([line.supposing])
                 yield f"- If {impossible}, then {self.broken(line)}: so {self.claims(line.literals)}."
             elif line.literals:
-                yield f"- {sentence(self.because(line.premises))}, {self.claims(line.literals)}{self._wall(line)}."
+                wall = self._wall(line)
+                because = f"{self.because(line.premises, seen)}, {self.claims(line.literals)}"
+                if wall.startswith(f": else {self.premise(line.premises[0])}"):
+                    because = self.claims(line.literals)
+                yield f"- {sentence(because)}{wall}."
             else:
-                cut = self.cut(line.premises[0]) if line.premises[0].sort == "cut" else ""
-                more = f": {cut}" if cut else ""
-                yield f"- But then {self.broken(line)}{more}."
+                true = {y for x in have if x for y in self.theory.values_with(x)}
+                yield f"- But then {self.broken(line, true)}."
+            have.update(x for one in (line, *others) for x in one.literals)
         if reason.splits:
-            yield f"- All ways lead to a clash of {self.many(reason.premises)}."
+            yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
         """Lines that are one in words: cases of the same premises and of the same value."""
@@ -224,15 +318,16 @@ class ReasonWords:
         (conclusion, *_), (first, *others) = line.literals, line.premises
         if others or first.sort != "cut":
             return ""
-        return f": else {self.cut(first, conclusion)}" if self.wall_and_piece(first)[1] else ""
+        would = self._would(first, conclusion)
+        return f": else {would}" if would else ""
 
-    def because(self, premises: Sequence[Premise]) -> str:
-        """Premises of one phrase as the reason of something."""
+    def because(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
+        """Premises of one phrase as the reason of something; ``seen``: variables that are named beside it."""
         if any(one.sort == "value" for one in premises):
             return f"because {self.together(premises)}"
         if len(premises) == 1 and premises[0].sort == "some":
             return f"because {self._no_place(premises[0], 'other ')}"
-        return f"because of {self.together(premises)}"
+        return f"because of {self.together(premises, seen)}"
 
     def _no_place(self, premise: Premise, other: str) -> str:
         where, value = self.where(premise), premise.value
@@ -240,16 +335,71 @@ class ReasonWords:
         has = "have" if " and " in where else "has"
         return f"{where} {has} no {other}place for {self.model.value_name(self.places(premise)[0], value)}"
 
-    def broken(self, line: ChainLine) -> str:
-        """What goes wrong."""
+    def broken(self, line: ChainLine, true: Collection[int] = ()) -> str:
+        """What goes wrong where the literals ``true`` are."""
         first = line.premises[0]
         if len(line.premises) > 1:
-            return f"{self.several(line.premises)} are together broken"
+            return f"{self.several(line.premises)} cannot {'both' if len(line.premises) == 2 else 'all'} hold"
+        places = self.places(first)
         if first.sort == "value":
-            return f"{self.model.short_place(self.places(first)[0])} has no value left"
+            return f"{self.model.short_place(places[0])} has no value left"
         if first.sort == "some":
             return self._no_place(first, "")
-        return f"{self.premise(first)} is broken"
+        if first.sort == "most":
+            assert first.value is not None
+            where, value = self.where(first), self.model.value_name(places[0], first.value)
+            return f"{where} would have two {value}{'' if value.isdigit() else 's'}"
+        name = self.premise(first)
+        if first.sort == "cut":
+            would = self._would(first, 0)
+            return would if would.startswith(name) else f"{would}, against {name}" if would else f"{name} is broken"
+        if first.sort == "corner" and true:
+            drawn = [x for x in first.literals if x in true]
+            at = self.model.corner_name(places) or series(self.model.places(places))
+            return f"the line would {'branch' if len(drawn) > 2 else 'end'} at {at}"
+        (row, *rows) = first.clauses or [()]
+        if first.sort == "rule" and row and not rows and not first.graphs and all(-x in true for x in row):
+            words = self.theory.statement.origins[first.places[0]].words
+            return f"{self.claims([-x for x in row])}" + (f", against “{words}”" if words else f", against {name}")
+        return self._counted(first, true) or f"{name} is broken"
+
+    def _counted(self, premise: Premise, true: Collection[int]) -> str:
+        """How many places would have what a premise counts, and how many are asked; "" where it does not count."""
+        statement = self.theory.statement
+        entry = self._by_place[premise.places[0]] if len(premise.places) == 1 else None
+        if entry is None or isinstance(entry[0].lines, ClauseLines) or len(entry[0].lines) != 1:
+            return ""
+        shape, copy = entry
+        (line,) = shape.lines
+        literals = literals_at(shape, copy)
+        if line.word != "count" or line.only_if or not all(abs(x) <= len(literals) for x in line.args):
+            return ""
+        args = [literals[abs(x) - 1] * (1 if x > 0 else -1) for x in line.args]
+        said = {self._claim(x) for x in args}
+        low, high = _bounds(line)
+        least, most = sum(x in true for x in args), sum(-x not in true for x in args)
+        if len(said) > 1 or low <= least <= most <= high:
+            return ""
+        noun = self.model.noun(map(self.variable, args))
+        many, number, asked = ("", least, high) if least > high else ("at most " * (most > 0), most, low)
+        claim = said.pop()
+        what = f"{amount(number, noun)} that {'is' if number == 1 else 'are'} {claim}".replace("0 ", "no ", 1)
+        if claim[:2] in ("a ", "an"):
+            what = amount(number, claim.partition(" ")[2])
+        needed = f"{asked} {'is' if asked == 1 else 'are'} {'allowed' if least > high else 'needed'}"
+        name = self.premise(premise)
+        if not statement.origins[premise.places[0]].clue and (where := self._unit(premise)):
+            name = where
+        return f"{name} would have {many}{what}, where {needed}"
+
+    @cached_property
+    def _by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
+        return self.theory.statement.by_place()
+
+    def _unit(self, premise: Premise) -> str:
+        """The name of the row, column or room that a premise is about; "" of others."""
+        region = self.region(self.places(premise))
+        return region if region.startswith(("row ", "column ", "room ", "box ", "region ")) else ""
 
     def several(self, premises: Sequence[Premise]) -> str:
         """Premises of any phrases, those of one together; above six of these how many there are of each sort."""
@@ -278,8 +428,8 @@ class ReasonWords:
             return first if first.isalpha() else "clue"
         return {"corner": "corner", "value": "cell to fill", "cut": "connection"}.get(premise.sort, "rule")
 
-    def together(self, premises: Sequence[Premise]) -> str:
-        """Premises in one phrase: those of one rule with its places."""
+    def together(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
+        """Premises in one phrase: those of one rule with its places, but for few that are ``seen`` beside it."""
         names = dict.fromkeys(map(self.premise, premises))
         first = premises[0]
         if len({phrase_of(self.theory, one) for one in premises}) > 1 or first.sort not in ("rule", "corner"):
@@ -290,8 +440,19 @@ class ReasonWords:
             return f"{CORNER} at {series(places)}"
         if not words:
             return series(list(names))
-        regions = [self.region([self.model.short_place(x) for x in self.places(one)]) for one in premises]
+        about = [self.places(one) for one in premises]
+        named = any(self._unit(one) for one in premises)
+        near = not named and all(len(some) <= SHORT and {*some} <= {*seen} for some in about)
+        if near or any(one.graphs for one in premises):
+            return f"“{words}”"
+        regions = [self.region(some) for some in about]
         return f"“{words}” ({'; '.join(regions)})"
+
+
+def _bounds(line: StatedLine) -> tuple[int, int]:
+    """How many literals of a count are true."""
+    said: Any = line.said
+    return said[0], said[1]
 
 
 def without_words(kind: Kind) -> str | None:

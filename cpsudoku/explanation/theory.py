@@ -58,7 +58,7 @@ class Theory:
     """Attributes:
     premises: In order, cuts last.
     graphs: What has to be connected; ``owner``: the premise of each.
-    given: Literals that clues give outright, with the name of their clue.
+    given: Literals that stand in the picture, as digits and pencil marks, with the name of their clue.
     """
 
     def __init__(self, statement: Statement) -> None:
@@ -137,8 +137,10 @@ class Theory:
             graphs += more
         variables = {self.variable_of[abs(x)] for row in rows for x in row if abs(x) <= self.count}
         if not graphs and len(variables) == 1 and all(len(row) == 1 for row in rows):
-            self.given.update((row[0], clue) for row in rows)
-            return
+            x = self.variables[variables.pop()]
+            if clue.startswith(f"{x.name}=") or (clue == f"number {x.name}" and x.values != BOOLEAN):
+                self.given.update((row[0], clue) for row in rows)
+                return
         about = [x for shape, copy in entries for x in literals_at(shape, copy)]
         self._connect(self._add("clue", [copy.place for _, copy in entries], rows, about), graphs)
 
@@ -211,6 +213,11 @@ class Theory:
             self.premises.append(known)
             self._cuts[graph, clause] = known
         return known
+
+    def is_root(self, premise: Premise) -> bool:
+        """Does a cut say no more than that a cell with a clue is of its piece?"""
+        signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
+        return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
     def _place(self, premise: Premise) -> None:
         mask = 0

@@ -52,7 +52,8 @@ class Subject:
 
     @cached_property
     def words(self) -> ReasonWords:
-        return ReasonWords(self.model, self.theory)
+        rooms = getattr(self.instance, "rooms", ()) or getattr(self.instance, "regions", ()) or ()
+        return ReasonWords(self.model, self.theory, rooms)
 
     def variable(self, name: str) -> Variable:
         """The decision of that name, or at that place.
@@ -62,7 +63,7 @@ class Subject:
         """
         decisions = self.model.decisions
         for x in decisions:
-            if name in (x.name, self.model.short_place(x), self.model.place_name(x)):
+            if name in self.model.names(x):
                 return x
         if not decisions:
             raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")

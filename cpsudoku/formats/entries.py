@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from cpsudoku import formats
 from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Source, is_object
@@ -24,9 +24,6 @@ from cpsudoku.puzzles.forms.unknown import names_of
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.kind import Kind
 
 
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
@@ -159,21 +156,23 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
 
     shown = found.link or found.editor
     try:
-        if found.drawing is not None and not kind.combined:
-            return conventions.entry(found, file, kind, seconds)
-        if not kind.combined:
-            raise TextError(
-                f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
-                "leave out --kind, and take a file for each kind"
-            )
         with blame_on(kind), within(seconds, "while the link was read"):
-            instance, setting = f_puzzles.read(found, kind)
+            if kind.combined:
+                instance, setting = f_puzzles.read(found, kind)
+            elif found.drawing is not None:
+                instance, setting = conventions.instance(found.drawing, kind, kind.name), None
+            else:
+                raise TextError(
+                    f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with "
+                    "rules: leave out --kind, and take a file for each kind"
+                )
             look(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
         return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
-    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
+    title = found.drawing.said.get("title", "") if setting is None else setting.title
+    return Entry(instance, plain(written), file, found.line, plain(title), kind=kind.name, setting=setting)
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
@@ -295,7 +294,8 @@ def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None
         entry, found = source if options.unknown == "keep" else knowing(source, options), iter(())
     elif isinstance(source, Puzzle | Grid | Entry):
         puzzle, known = instance_of(source.instance if isinstance(source, Entry) else source, kind)
-        return replace(_with_text(puzzle, known), kind=kind or gallery.name_of(known))
+        text = puzzle.grid.line() if puzzle.plain else known.write(puzzle)
+        return Entry(puzzle, text, kind=kind or gallery.name_of(known))
     else:
         gallery.kind_of(kind or "sudoku")
         found = read(source, kind=kind, options=options)
@@ -358,8 +358,3 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
     if isinstance(found[0], Bad):
         raise found[0].error
     return found[0].instance, recognized.kind
-
-
-def _with_text(puzzle: Puzzle, kind: Kind) -> Entry:
-    """Return the puzzle with its text."""
-    return Entry(puzzle, puzzle.grid.line() if puzzle.plain else kind.write(puzzle), kind=kind.name)

@@ -37,8 +37,8 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
         return _refusal(error, record, shown)
-    setting = _of_comments(record.comments, ()) if record.comments else None
-    title = setting.title if setting is not None and setting.title else record.title
+    setting = _setting(record.comments)
+    title = (setting and setting.title) or record.title
     return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
 
 
@@ -70,13 +70,12 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
                 look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refusal(error, block, block.text)
-    setting = _setting(block)
+    setting = _setting(block.comments, block.text)
     if notes:
         from cpsudoku.formats.setting import Setting
 
         setting = replace(setting or Setting(), notes=notes)
-    title = setting.title if setting is not None and setting.title else block.title
-    shown = plain(block.text.strip("\n"))
+    title, shown = (setting and setting.title) or block.title, plain(block.text.strip("\n"))
     return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
 
 
@@ -98,18 +97,13 @@ def header(kind: Kind, *, always: bool = False) -> str:
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
 
-def _setting(block: Block) -> Setting | None:
-    """What the comments of a text say of its setter, and of what is only drawn."""
-    if not block.comments and "#" not in block.text:
+def _setting(comments: Iterable[str], text: str = "") -> Setting | None:
+    """Return what the comments above and in a text say of its setter, and of what is only drawn."""
+    if not comments and "#" not in text:
         return None
-    below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
-    return _of_comments(block.comments, below)
-
-
-def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     from cpsudoku.formats.setting import of_comments
 
-    return of_comments(above, below)
+    return of_comments(comments, (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#")))
 
 
 def _at(block: Block, read: Callable[[], T]) -> T:

@@ -11,7 +11,7 @@ F<v<...                       81 characters: a total from 0-9, A-Z (10-35), a-j 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
 from typing import Any
@@ -65,8 +65,14 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
         yield Bad(TextError("expected a line of regions after the line of digits, found the end", waiting[0]))
 
 
-def _board(n: int) -> dict[str, Any]:
-    return {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)]}
+def _board(
+    n: int, cells: Iterable[dict[str, Any]], cages: Iterable[tuple[int, Sequence[int]]] = (), **rules: bool
+) -> dict[str, Any]:
+    """Return a puzzle in the form of f-puzzles: its cells, the totals and cells of its cages, and other rules."""
+    every = list(cells)
+    data = {"size": n, "grid": [every[i : i + n] for i in range(0, n * n, n)], **rules}
+    named = [{"cells": [_name(i, n) for i in cage], "value": str(total)} for total, cage in cages if total]
+    return data | ({"killercage": named} if named else {})
 
 
 def _name(i: int, n: int) -> str:
@@ -86,16 +92,10 @@ def _sumo(line: str) -> dict[str, Any]:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
     cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, found[1])]
     n = _side(len(cells), "SumoCueV1")
-    data = _board(n)
-    killer = any(sign == "+" for sign, _, _ in cells)
+    if all(sign == "=" for sign, _, _ in cells):
+        return _board(n, ({"region": region, **_given(number)} for _, number, region in cells))
     cages: dict[int, list[int]] = {}
-    for i, (_, number, region) in enumerate(cells):
-        cell = data["grid"][i // n][i % n]
-        cell["region"] = region
-        if not killer:
-            if number:
-                cell |= {"value": number, "given": True}
-            continue
+    for i, (_, number, _) in enumerate(cells):
         first = i
         seen = set()
         while cells[first][0] == "+":
@@ -104,17 +104,12 @@ def _sumo(line: str) -> dict[str, Any]:
             if first >= len(cells) or first in seen:
                 raise TextError(f"expected the number of a cell where the cage of cell {i} begins, found {number}")
         cages.setdefault(first, []).append(i)
-    data["killercage"] = _cages((cells[first][1], members) for first, members in cages.items())(n)
-    return {key: value for key, value in data.items() if value}
+    totals = [(cells[first][1], members) for first, members in cages.items()]
+    return _board(n, ({"region": region} for *_, region in cells), totals)
 
 
-def _cages(found: Any) -> Any:
-    every = list(found)
-
-    def named(n: int) -> list[dict[str, Any]]:
-        return [{"cells": [_name(i, n) for i in cells], "value": str(total)} for total, cells in every if total]
-
-    return named
+def _given(value: int) -> dict[str, Any]:
+    return {"value": value, "given": True} if value else {}
 
 
 def _ps(found: re.Match[str]) -> dict[str, Any]:
@@ -123,14 +118,12 @@ def _ps(found: re.Match[str]) -> dict[str, Any]:
     n = _side(len(numbers), "a killer")
     if n != height * width:
         raise TextError(f"expected {(height * width) ** 2} cells of a board of {found[1]}x{found[2]}, found {n * n}")
-    data = _board(n)
-    if found[3]:
-        data |= {"diagonal+": True, "diagonal-": True}
     cages: dict[int, list[int]] = {}
     for i, number in enumerate(numbers):
         cages.setdefault(number, []).append(i)
-    data["killercage"] = _cages((number // 256, cells) for number, cells in cages.items())(n)
-    return {key: value for key, value in data.items() if value}
+    totals = [(number // 256, cells) for number, cells in cages.items()]
+    diagonals = {"diagonal+": True, "diagonal-": True} if found[3] else {}
+    return _board(n, ({} for _ in numbers), totals, **diagonals)
 
 
 def _is_pointed(line: str) -> bool:
@@ -143,7 +136,6 @@ def _ps_of(line: str) -> re.Match[str] | None:
 
 def _read_points(line: str) -> dict[str, Any]:
     n = 9
-    data = _board(n)
     steps = {"<": -1, ">": 1, "^": -n, "v": n}
     cages: dict[int, list[int]] = {}
     for i in range(n * n):
@@ -158,8 +150,7 @@ def _read_points(line: str) -> dict[str, Any]:
         if line[here] != ".":
             cages.setdefault(here, []).append(i)
     totals = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-    data["killercage"] = _cages((totals.index(line[first]), cells) for first, cells in cages.items())(n)
-    return data
+    return _board(n, ({} for _ in range(n * n)), [(totals.index(line[first]), cells) for first, cells in cages.items()])
 
 
 def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
@@ -167,15 +158,11 @@ def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
     if regions is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")
     n = isqrt(len(cells))
-    data = _board(n)
-    for i, (c, region) in enumerate(zip(cells, regions, strict=True)):
-        cell = data["grid"][i // n][i % n]
-        cell["region"] = region
-        if c not in "0.":
-            if not c.isdigit() or int(c) > n:
-                raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
-            cell |= {"value": int(c), "given": True}
-    return data
+    for i, c in enumerate(cells):
+        if c != "." and (not c.isdigit() or int(c) > n):
+            raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
+    digits = (_given(int(c.replace(".", "0"))) for c in cells)
+    return _board(n, ({"region": region, **digit} for region, digit in zip(regions, digits, strict=True)))
 
 
 def _regions(cells: str, labels: str) -> Sequence[int] | None:

@@ -153,6 +153,14 @@ class Model:
         """Its place in a list of places."""
         return self.place_name(variable)
 
+    def places(self, variables: Iterable[Variable]) -> list[str]:
+        """Return the places of variables, those that belong together in one phrase."""
+        return list(dict.fromkeys(map(self.short_place, variables)))
+
+    def names(self, variable: Variable) -> set[str]:
+        """Return all that a variable is called by people: its name and its place, as each of its cells has it."""
+        return {variable.name, self.place_name(variable), self.short_place(variable)}
+
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
         """What is said of its place where it has that value, or where it has not: "5", "not 5", "shaded"."""
         return ("" if holds else "not ") + self.value_name(variable, value)

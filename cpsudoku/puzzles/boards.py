@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.errors import ModelError, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import SYMBOLS, cell_style
 from cpsudoku.ground.patterns import pattern
@@ -235,7 +235,8 @@ class BoardModel(Model):
 
     def short_place(self, variable: Variable) -> str:
         layer, _ = self._whereabouts.get(variable, (None, None))
-        if layer is not None and layer.auxiliary and layer.name not in self.place_name(variable):
+        alone = variable.values == BOOLEAN and not (layer and layer.symbols)  # "r1c1 is visited"
+        if layer is not None and layer.auxiliary and not alone and layer.name not in self.place_name(variable):
             return f"{self.place_name(variable)} ({layer.name})"
         if layer is None or layer.at not in ("links", "sides"):
             return self.place_name(variable)
@@ -243,6 +244,54 @@ class BoardModel(Model):
         if found is None:
             return self.place_name(variable)
         return found[1] + ("-" if layer.at == "links" else "|") + found[2] + found[3]
+
+    def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
+        """Of a side the cells that have it, with where it is in each; of everything else none."""
+        layer, where = self._whereabouts.get(variable, (None, (0, 0)))
+        alone = layer is not None and layer.at == "sides" and variable.name == name_of(where)
+        return self._board.edges(where) if alone else []
+
+    def places(self, variables: Iterable[Variable]) -> list[str]:
+        """Return the places of variables: sides of one cell together, links in a straight line as one."""
+        left = dict.fromkeys(variables)
+        found: dict[str, None] = {}
+        while left:
+            cells: dict[Cell, list[tuple[str, Variable]]] = {}
+            for x in left:
+                for cell, way in self._edges(x):
+                    cells.setdefault(cell, []).append((way, x))
+            first = next(iter(left))
+            if not self._edges(first):
+                found[self._straight(first, left)] = None
+                continue
+            cell = max((cell for cell, _ in self._edges(first)), key=lambda one: len(cells[one]))
+            ways = [way for way in ("top", "left", "right", "bottom") if way in dict(cells[cell])]
+            which = f"the {series(ways)} edge{'s' * (len(ways) > 1)}" if len(ways) < 4 else "all four edges"
+            found[f"{which} of {cell}"] = None
+            for _, x in cells[cell]:
+                left.pop(x, None)
+        return list(found)
+
+    def _straight(self, first: Variable, left: dict[Variable, None]) -> str:
+        """The name of a place, which is taken out of what is left; of a link with others in one line with it."""
+        del left[first]
+        layer, where = self._whereabouts.get(first, (None, (0, 0)))
+        name = self.short_place(first)
+        if layer is None or layer.at != "links" or name.count("-") != 1 or " " in name:
+            return name
+        cells, of = name.split("-"), getattr(self.at, layer.name).get
+        down = not float(where[0]).is_integer()
+        for way in (-1, 1):
+            row, column = where[0] + way * down, where[1] + way * (not down)
+            while (x := of((row, column))) in left:
+                del left[x]
+                ends = self.short_place(x).split("-")
+                cells = [ends[0], *cells] if way < 0 else [*cells, ends[1]]
+                row, column = row + way * down, column + way * (not down)
+        return "-".join(cells)
+
+    def names(self, variable: Variable) -> set[str]:
+        return super().names(variable) | {f"the {way} edge of {cell}" for cell, way in self._edges(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
         layer, _ = self._whereabouts.get(variable, (None, None))
@@ -254,6 +303,8 @@ class BoardModel(Model):
             if two and not holds:
                 return claims[next(other for other in variable.values if other != value)]
             return ("" if holds else "not ") + claims.get(value, self.value_name(variable, value))
+        if variable.values == BOOLEAN and layer.auxiliary and not layer.symbols:
+            return ("" if (value == 1) is holds else "not ") + layer.name
         if variable.values == BOOLEAN and layer.at in ("links", "sides"):
             return "drawn" if (value == 1) is holds else "not drawn"
         if variable.values == BOOLEAN and layer.symbols[:1] == "-":

@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -248,14 +248,13 @@ class Kind(Declaration):
         """What in a puzzle is allowed but looks like a typing mistake, in words."""
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         found = [
-            f"perhaps a typing mistake: {doubt}"
+            doubt
             for section in self.all_sections.named(name for name, _ in puzzle.contents)
             for doubt in section.doubts(
                 puzzle.content(section.name), puzzle.board, puzzle.name_of, drawings.get(section.name, "")
             )
         ]
-        left = len(found) - MOST_DOUBTS
-        return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+        return shorten_doubts(found)
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text without comments.
@@ -275,6 +274,13 @@ class Kind(Declaration):
         if self.unit_rules is None or any(clue.unary is None for clue in clues):
             return ""
         return self.unit_rules(shape)
+
+
+def shorten_doubts(doubts: Sequence[str]) -> list[str]:
+    """Return notes on what may be typing mistakes, and how many more there are."""
+    left = len(doubts) - MOST_DOUBTS
+    more = [f"{left} more like these"] if left > 0 else []
+    return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
 
 
 def digits(grid: Grid, rules: Model) -> list[Clue]:

@@ -131,6 +131,12 @@ class Board:
             return f"the {_direction(around[0], point)} corner of {around[0]}"
         return str(Point(*point))
 
+    def edges(self, point: Place) -> list[tuple[Cell, str]]:
+        """The cells at a side, first in reading order, with where the side is in each: "right"."""
+        rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
+        around = map(Cell._make, product(sorted(rows), sorted(columns)))
+        return [(cell, _direction(cell, point)) for cell in around if self.has(cell)]
+
     @cached_property
     def box_shape(self) -> tuple[int, int]:
         """(height, width) of the boxes of a square board: as the text shows them, or the customary ones.

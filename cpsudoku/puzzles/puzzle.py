@@ -10,19 +10,30 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.boards import name_of
 from cpsudoku.puzzles.forms.section import Content, Item, Section, Sections
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Board, Cell, Link, Place, Point, Side
+from cpsudoku.puzzles.places import Board, Cell, Place
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.declaration import Declaration
 
 NO_SECTIONS = Sections(())
+Part = TypeVar("Part")
+
+
+class _OfBoard(Generic[Part]):
+    """A part of the board, as an attribute of the puzzle."""
+
+    def __init__(self, part: Callable[[Board], Part]) -> None:
+        self._part = part
+
+    def __get__(self, puzzle: Puzzle, kind: type[Puzzle]) -> Part:
+        return self._part(puzzle.board)
 
 
 @dataclass(frozen=True)
@@ -79,39 +90,26 @@ class Puzzle:
                             "section with shape=True"
                         )
                     # Kept, for functions of kinds ask for it again for every cell.
-                    found = self.__dict__[attribute] = self._view(section)
+                    found = self.__dict__[attribute] = section.view(self.content(section.name), self.board)
                     return found
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
-    def _view(self, section: Section) -> Any:
-        return section.view(self.content(section.name), self.board)
-
-    @property
-    def height(self) -> int:
-        return self.board.height
-
-    @property
-    def width(self) -> int:
-        return self.board.width
-
-    @property
-    def cells(self) -> list[Cell]:
-        """The cells that are there, in reading order."""
-        return self.board.cells
-
-    @property
-    def rows(self) -> list[list[Cell]]:
-        return self.board.rows
-
-    @property
-    def columns(self) -> list[list[Cell]]:
-        return self.board.columns
-
-    @property
-    def box(self) -> tuple[int, int]:
-        """(height, width) of the boxes."""
-        return self.board.box_shape
+    # Parts of the board, as functions of kinds ask for them.
+    height = _OfBoard(lambda board: board.height)
+    width = _OfBoard(lambda board: board.width)
+    cells = _OfBoard(lambda board: board.cells)  # those that are there, in reading order
+    rows = _OfBoard(lambda board: board.rows)
+    columns = _OfBoard(lambda board: board.columns)
+    squares = _OfBoard(lambda board: board.squares)  # every 2x2
+    box = _OfBoard(lambda board: board.box_shape)  # (height, width) of the boxes
+    links = _OfBoard(lambda board: board.links)  # neighbours a, b and the place between them
+    sides = _OfBoard(lambda board: board.sides)  # of cells: place, corners a and b, cells
+    corners = _OfBoard(lambda board: board.corners)
+    neighbours = _OfBoard(lambda board: board.neighbours)  # neighbours(cell): those that share a side with it
+    around = _OfBoard(lambda board: board.around)  # around(cell): those a king's move away
+    away = _OfBoard(lambda board: board.away)  # away(cell, ">"): those beyond it in that direction of ^ v < >
+    these = _OfBoard(lambda board: board.these)  # these((1, 2), ...): those that are on the board
 
     @property
     def boxes(self) -> list[list[Cell]]:
@@ -123,45 +121,6 @@ class Puzzle:
         if regions:
             return [list(cells) for cells in regions if cells]
         return self.board.boxes if self.height == self.width else []
-
-    @property
-    def squares(self) -> list[list[Cell]]:
-        """Every 2x2."""
-        return self.board.squares
-
-    @property
-    def links(self) -> list[Link]:
-        """Neighbours a, b and the place between them."""
-        return self.board.links
-
-    @property
-    def sides(self) -> list[Side]:
-        """Sides of cells: place, corners a and b, cells."""
-        return self.board.sides
-
-    @property
-    def corners(self) -> list[Point]:
-        return self.board.corners
-
-    @property
-    def neighbours(self) -> Callable[[tuple[int, int]], list[Cell]]:
-        """neighbours(cell): those that share a side with it."""
-        return self.board.neighbours
-
-    @property
-    def around(self) -> Callable[[tuple[int, int]], list[Cell]]:
-        """around(cell): those a king's move away."""
-        return self.board.around
-
-    @property
-    def away(self) -> Callable[[tuple[int, int], str], list[Cell]]:
-        """away(cell, ">"): those beyond it in that direction of ^ v < >."""
-        return self.board.away
-
-    @property
-    def these(self) -> Callable[..., list[Cell]]:
-        """these((1, 2), ...): those that are on the board."""
-        return self.board.these
 
     def name_of(self, where: object) -> str:
         """How a place is called."""

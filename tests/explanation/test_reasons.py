@@ -119,9 +119,11 @@ def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
 
 def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     found = hint(NURIKABE, "nurikabe", entries={"r2c2": 1})
-    assert found.words(1) == "Look at r2c3."
-    assert found.words(2) == "Look at r2c3, and at “each island holds one number”."
-    assert str(found) == "r2c3 is unshaded, because of “each island holds one number”."
+    assert found.words(1) == "Look at r3c3."
+    assert found.words(2) == "Look at r3c3, and at “each island holds one number”."
+    assert str(found) == (
+        "r3c3 is shaded, because of “each island holds one number”: else island r2c3 and island r4c3 would be joined."
+    )
     wrong = hint(NURIKABE, "nurikabe", entries={"r2c2": 0})
     assert wrong.clash is not None and not wrong.steps
     assert str(wrong).startswith("This entry is wrong: r2c2 is unshaded; against ")
@@ -212,23 +214,23 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     so_far.write_text("r2c2=shaded\n")
     puzzle = ["explain", "--kind", "nurikabe", NURIKABE]
     assert main([*puzzle]) == 0
-    assert "Solved in 16 steps" in capsys.readouterr().out
+    assert "Solved in 13 steps" in capsys.readouterr().out
     assert main([*puzzle, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
     assert data["steps"][0]["follows"] == [{"place": "r2c3", "value": 0, "holds": True}]
     assert main([*puzzle, "--hint", "--degree", "1", "--so-far", str(so_far)]) == 0
-    assert capsys.readouterr().out == "Look at r2c3.\n"
+    assert capsys.readouterr().out == "Look at r3c3.\n"
     assert main([*puzzle, "--why", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
     assert main(["explain", "--kind", "slitherlink", gallery.kind_of("slitherlink").unique[0], "--up-to", "1"]) == 1
     assert "No reason of that size is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "--html", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").count("<li>") == 16
+    assert page.read_text(encoding="utf-8").count("<li>") == 14
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (16, 1, 0, 0)
+    assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (13, 1, 0, 0)
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err
 
@@ -332,6 +334,28 @@ def test_words_of_reasons() -> None:
     assert here.words.many([clues[0], clues[0]]) == here.words.premise(clues[0])
     with pytest.raises(CpsudokuError, match="such as the top edge of r1c2, found 'r1c2'"):
         why("r1c2", gallery.kind_of("slitherlink").unique[0], "slitherlink")
+
+
+def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() -> None:
+    """Numbers of what would be broken, sides by their cell, rooms of one cell as steps, numbers of islands as marks."""
+    for kind, text, words in (
+        ("slitherlink", gallery.kind_of("slitherlink").unique[0], (
+            "No edge of r2c3 is drawn, because of number r2c3.",
+            "- But then number r3c2 would have at most 2 edges that are drawn, where 3 are needed.",
+            "Then because of number r2c4, the right edge of r2c4 is drawn.",
+        )),
+        ("nurikabe", NURIKABE, (
+            "Marks: r2c3, r4c1 and r4c3 are unshaded.",
+            "r3c1 is unshaded: else island r4c1 would have room for 1 of its 4 cells.",
+            "r3c4 is shaded, given that r4c4 is unshaded: else island r4c3 would have more than 2 cells.",
+        )),
+        ("masyu", gallery.kind_of("masyu").unique[0], ("r2c2-r2c3-r2c4 and r2c2-r3c2-r4c2 are drawn",)),
+        ("heyawake", "1..\n...\n...\nrooms:\n122\n222\n222\n", ("1. r1c1 is shaded, because of number r1c1.",)),
+        ("sudoku", "11" + "." * 14, ("- But then row 1 would have two 1.",)),
+    ):  # fmt: skip
+        told = str(walk(text, kind))
+        assert not [one for one in words if one not in told], told
+        assert "All ways" not in told and "r1c1|" not in told
 
 
 def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureFixture[str]) -> None:

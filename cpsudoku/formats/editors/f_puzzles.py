@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
 from cpsudoku.formats.links import Linked
@@ -26,7 +26,7 @@ from cpsudoku.puzzles.forms.section import While
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
-from cpsudoku.puzzles.kind import MOST_DOUBTS
+from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
@@ -40,6 +40,7 @@ _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
 _NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
+Data = TypeVar("Data", bound=Mapping[str, Any])
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
@@ -58,7 +59,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
-    given = (cell.get("value") for row in grid for cell in row if _is_given(cell))
+    given = (cell.get("value") for _, cell in cells_of_grid(grid) if _is_given(cell))
     nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
@@ -82,7 +83,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
-        kind.puzzle(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        kind.puzzle(height, width, box, **{kind.section(name).attribute: held for name, held in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
     return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
@@ -133,9 +134,8 @@ def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
                 times = Counter(str(cell).upper() for cell in (group if isinstance(group, list) else ()))
                 again = [name for name, count in times.items() if count > 1]
                 if again:
-                    found.append(f"perhaps a typing mistake: {key}, number {number}, lists {' and '.join(again)} twice")
-    left = len(found) - MOST_DOUBTS
-    return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+                    found.append(f"{key}, number {number}, lists {' and '.join(again)} twice")
+    return shorten_doubts(found)
 
 
 def _of_absence(
@@ -175,28 +175,28 @@ def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     """Return the keys of cells of the grid that no reader has read."""
     found: dict[str, list[Any]] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            for inner, value in cell.remainder("cell").items():
-                found.setdefault(_name("grid", inner), []).append({"cell": name_of((r, c)), inner: value})
+    for at, cell in cells_of_grid(grid):
+        for inner, value in cell.remainder("cell").items():
+            found.setdefault(_name("grid", inner), []).append({"cell": name_of(at), inner: value})
     return [(name, as_line(left)) for name, left in found.items()]
 
 
 def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
     found: dict[str, Any] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            key = PARITY.get(str(dict(cell).get("parity")).lower())
-            held = data.get(key) or [] if key else None
-            if key and isinstance(held, list):
-                found.setdefault(key, [*held]).append({"cell": name_of((r, c))})
-                cell.noted.add("parity")
+    for at, cell in cells_of_grid(grid):
+        key = PARITY.get(str(dict(cell).get("parity")).lower())
+        held = data.get(key) or [] if key else None
+        if key and isinstance(held, list):
+            found.setdefault(key, [*held]).append({"cell": name_of(at)})
+            cell.noted.add("parity")
     return found
 
 
-def _attribute(kind: Kind, name: str) -> str:
-    return next(section.attribute for section in kind.all_sections if section.name == name)
+def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]:
+    """Yield each cell of the board, and its object."""
+    for r, row in enumerate(grid, 1):
+        yield from ((Cell(r, c), cell) for c, cell in enumerate(row, 1))
 
 
 def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
@@ -212,18 +212,15 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
     """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
-    labels = {}
-    for r, row in enumerate(grid):
-        for c, cell in enumerate(row):
-            of_cell = cell.get("region", _box_of(r, c, usual, side) if usual else None)
-            label = number_of(of_cell)
-            if label is None and of_cell is not None:
-                raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at R{r + 1}C{c + 1}")
-            labels[Cell(r + 1, c + 1)] = label
     members: dict[int, list[Cell]] = {}
-    for place, label in labels.items():
+    for at, cell in cells_of_grid(grid):
+        box = (at.row - 1) // usual[0] * usual[0] + (at.column - 1) // usual[1] if usual else None
+        of_cell = cell.get("region", box)
+        label = number_of(of_cell)
         if label is not None:
-            members.setdefault(label, []).append(place)
+            members.setdefault(label, []).append(at)
+        elif of_cell is not None:
+            raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
     if not members:
         return None, (), side > 1
     found = tuple(sorted(map(tuple, members.values())))
@@ -234,23 +231,17 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
     return None, found, False
 
 
-def _box_of(r: int, c: int, shape: tuple[int, int], side: int) -> int:
-    return r // shape[0] * (side // shape[1]) + c // shape[1]
-
-
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
     """What the file gives of each cell: a digit, or some."""
     found: dict[Cell, int | frozenset[int]] = {}
-    for r, row in enumerate(grid, 1):
-        for c, cell in enumerate(row, 1):
-            value = cell.get("value")
-            place = f"R{r}C{c}"
-            if _is_given(cell) and (not _is_nought(value) or (0 in digits and not is_blank(value))):
-                found[Cell(r, c)] = _digit(value, digits, place)
-            elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
-                cell.noted.add("givenPencilMarks")
-                some = frozenset(_digit(mark, digits, place) for mark in marks)
-                found[Cell(r, c)] = some if len(some) > 1 else min(some)
+    for at, cell in cells_of_grid(grid):
+        value = cell.get("value")
+        if _is_given(cell) and not is_blank(value) and (0 in digits or number_of(value) != 0):
+            found[at] = _digit(value, digits, at)
+        elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
+            cell.noted.add("givenPencilMarks")
+            some = frozenset(_digit(mark, digits, at) for mark in marks)
+            found[at] = some if len(some) > 1 else min(some)
     return found
 
 
@@ -262,20 +253,16 @@ def _is_given(cell: FileObject) -> bool:
     return said in ("true", "1")
 
 
-def _is_nought(value: object) -> bool:
-    return is_blank(value) or number_of(value) == 0
-
-
 def _progress(grid: list[list[FileObject]]) -> int:
     """How many digits and marks the solver has put in."""
     cells = [cell for row in grid for cell in row]
     return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
 
-def _digit(value: object, digits: Sequence[int], place: str) -> int:
+def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     number = number_of(value)
     if number is None or number not in digits:
-        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {place}, found {value!r:.40}")
+        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {name_of(at)}, found {value!r:.40}")
     return number
 
 
@@ -296,14 +283,10 @@ def _setting(
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
     if isinstance(metadata := data.get("metadata"), dict):
         rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
-    colours = {
-        name_of((r, c)): cell.get("cArray") or cell.get("c") or cell.get("highlight")
-        for r, row in enumerate(data["grid"], 1)
-        for c, cell in enumerate(row, 1)
-    }
-    coloured = {name: colour for name, colour in colours.items() if colour}
     rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
-    if coloured:
+    cells = cells_of_grid(data["grid"])
+    colours = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
+    if coloured := {name: colour for name, colour in colours.items() if colour}:
         rest["colours"] = coloured
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))

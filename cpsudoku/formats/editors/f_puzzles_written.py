@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.editors.f_puzzles import EDITOR, MARKS, REGIONS
+from cpsudoku.formats.editors.f_puzzles import EDITOR, MARKS, REGIONS, cells_of_grid
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.setting import DRAWING, DRAWN, Setting, above, as_object, below
 from cpsudoku.ground.errors import InstanceError
@@ -89,7 +89,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any],
 def _put(data: dict[str, Any], name: str, value: Any, keys: Collection[str]) -> None:
     """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
     key, _, inner = name.partition(".")
-    cells = {name_of((r, c)): cell for r, row in enumerate(data["grid"], 1) for c, cell in enumerate(row, 1)}
+    cells = {name_of(at): cell for at, cell in cells_of_grid(data["grid"])}
     objects = isinstance(value, list) and all(isinstance(one, dict) for one in value)
     if inner and key == "grid" and objects and all(one.get("cell") in cells for one in value):
         for one in value:

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.entry import Entry
-from cpsudoku.formats.parsing import look, plain
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
 from cpsudoku.formats.penpa.marks import PenpaClues
-from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Point
 
 if TYPE_CHECKING:
-    from cpsudoku.formats import Linked
     from cpsudoku.formats.penpa.link import Drawing
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -159,19 +154,6 @@ WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
     decoders.Edges: _edges, decoders.Arrows: _arrows, decoders.Amount: _amount,
     decoders.NoCells: lambda reading, part: None, genre_decoders.KakuroSums: _kakuro, genre_decoders.TileSums: _tiles,
 }  # fmt: skip
-
-
-def entry(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry:
-    """Return the entry of a link that holds a drawing, read as a puzzle of a kind other than sudoku.
-
-    Raises:
-        CpsudokuError: as `instance`; or the limit of time has ended.
-    """
-    with blame_on(kind), within(seconds, "while the link was read"):
-        puzzle = instance(found.drawing, kind, kind.name)
-        look(kind, puzzle, None)
-        written = kind.write(puzzle)
-    return Entry(puzzle, plain(written), file, found.line, plain(found.drawing.said.get("title", "")), kind=kind.name)
 
 
 def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
