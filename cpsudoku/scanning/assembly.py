@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 
 
 def require_extras() -> None:
-    """
-    Raises:
-        CpsudokuError: what a scan needs is not installed.
-    """
+    """Refuse to scan without the libraries that it needs (CpsudokuError)."""
     try:
         import filelock  # noqa: F401
         import numba  # noqa: F401
@@ -71,7 +68,7 @@ def assemble_scan(
     if flags["resume"]:
         sink.cut(journal.written["rows"])
         if certificates is not None:
-            certificates.cut(journal.written["certificates"])
+            certificates.file.cut(journal.written["certificates"])
     else:
         sink.begin()
     sample = None
@@ -143,10 +140,7 @@ def outputs(flags: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _refuse_inputs(files: Sequence[str], flags: dict[str, Any]) -> None:
-    """
-    Raises:
-        CpsudokuError: a file that is read would be written.
-    """
+    """Refuse to write a file that is read (CpsudokuError)."""
     for path in (flags["out"], flags["certify"]):
         for file in files if path is not None and path.is_file() else ():
             if _is_same(path, file):
@@ -186,10 +180,8 @@ def _holds_grids(file: Recognized) -> bool:
 def _of_texts(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None
 ) -> TextScan:
-    """
-    Raises:
-        CpsudokuError: options that are for grids; results that are there already.
-    """
+    """Return the scan of texts; refuse options that are for grids, and results that exist (CpsudokuError)."""
+    from cpsudoku.scanning.sinks import TextSink
     from cpsudoku.scanning.source import identities
     from cpsudoku.scanning.texts import DEFAULT, TextScan
 
@@ -208,8 +200,8 @@ def _of_texts(
              "form": form, "only": sorted(flags["only"])}  # fmt: skip
     journal = _journal(beside, asked, flags["resume"])
     key = (kind, backend, flags["limit_seconds"])
-    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _report,
-                    cluster)  # fmt: skip
+    sink = TextSink(out, form, named=len(files) > 1)
+    return TextScan(files, key, options, sink, journal, beside, flags["only"], flags["threads"], _report, cluster)
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:

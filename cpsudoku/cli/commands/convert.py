@@ -89,10 +89,7 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
 
 
 def _form(to: str) -> Format:
-    """
-    Raises:
-        CpsudokuError: there is no such format.
-    """
+    """Return the format of that name; refuse what is none (CpsudokuError)."""
     if to not in registry.names("format"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
