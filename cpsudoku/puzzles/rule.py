@@ -58,7 +58,7 @@ class Rule:
         return self.text or summary(self.clues or self.rules)
 
     def holds_any(self, puzzle: Puzzle) -> bool:
-        """Does the puzzle use it?"""
+        """Tell whether the puzzle uses it."""
         return bool(puzzle.content(self.section.name))
 
 
@@ -69,8 +69,8 @@ def summary(function: Callable[..., Any] | None) -> str:
 
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
-    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
-    generator."""
+    """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
+    no generator."""
     said = says(*arguments)
     if not isgenerator(said):
         code = getattr(unwrap(says), "__code__", None)
@@ -83,7 +83,7 @@ def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Ite
 
 
 def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
-    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+    """Yield each constraint of those with lines, with its line and the string before it, in one `yield`.
 
     Raises:
         CpsudokuError: a string stands alone.

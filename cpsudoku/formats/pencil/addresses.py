@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import codecs, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -30,14 +30,16 @@ class Part:
     optional = False
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        """
+        """Read the part of an address into a puzzle.
+
         Raises:
             TextError: with the place in the address.
         """
         raise NotImplementedError
 
     def write(self, draft: PencilPuzzle) -> str:
-        """
+        """Return the part of the address of a puzzle.
+
         Raises:
             CpsudokuError: this alphabet cannot say it.
         """
@@ -58,7 +60,7 @@ class Coded(Part):
         start = body.next
         found = self.codec.read(body, len(places))
         for i, code in found.items():
-            with placed(1, body.column + start, str(places[i])):
+            with errors_at(1, body.column + start, str(places[i])):
                 draft.put(self.section, {places[i]: code}, self.table)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -70,27 +72,27 @@ class Coded(Part):
 
 
 def Number16(section: str, table: Table | None = None, optional: bool = False) -> Coded:
-    """Numbers of any size, blanks by letters from g."""
+    """Return the part for numbers of any size, blanks by letters from g."""
     return Coded(section, codecs.NUMBER16, table, optional)
 
 
 def Four(section: str, table: Table | None = None) -> Coded:
-    """Numbers up to 4, in cells or at corners."""
+    """Return the part for numbers up to 4, in cells or at corners."""
     return Coded(section, codecs.FOUR, table)
 
 
 def Plain(section: str) -> Coded:
-    """Numbers up to 4 without any shorthand, as older addresses have them."""
+    """Return the part for numbers up to 4 without any shorthand, as older addresses have them."""
     return Coded(section, codecs.PLAIN)
 
 
 def Marks(section: str, mark: object) -> Coded:
-    """One sort of mark, with the blanks behind it in a character (trees)."""
+    """Return the part for one sort of mark, with the blanks behind it in a character (trees)."""
     return Coded(section, codecs.ONE, {1: mark})
 
 
 def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
-    """Two sorts of circles, three cells a character."""
+    """Return the part for two sorts of circles, three cells a character."""
     return Coded(section, codecs.CIRCLES, {1: white, 2: black})
 
 
@@ -100,7 +102,7 @@ def Holes(section: str, mark: object) -> Coded:
 
 
 def Number36(section: str) -> Coded:
-    """A digit or letter in each cell (hitori)."""
+    """Return the part for a digit or letter in each cell (hitori)."""
     return Coded(section, codecs.HITORI)
 
 
@@ -144,7 +146,7 @@ class Address:
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue
-            with placed(1, body.column + body.next):
+            with errors_at(1, body.column + body.next):
                 part.read(body, draft)
         body.finish()
         return draft

@@ -13,9 +13,9 @@ from cpsudoku.formats.pencil.codecs import BITS, UNKNOWN, Body
 from cpsudoku.formats.pencil.pencil_puzzle import (
     PencilPuzzle,
     borders_of,
+    errors_at,
     level,
     link_rows,
-    placed,
     rooms_of,
     upright,
 )
@@ -54,7 +54,7 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) -> None:
-    """The regions that borders make, and the borders within a region where these say something."""
+    """Fill in the regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
     if inner and within:
@@ -73,7 +73,7 @@ class RoomNumbers(Part, BoardPart):
         rooms = draft.contents[self.regions]
         start = body.next
         for i, code in codecs.NUMBER16.read(body, len(rooms)).items():
-            with placed(1, body.column + start, f"region {i + 1}"):
+            with errors_at(1, body.column + start, f"region {i + 1}"):
                 draft.put(self.section, {corner_of(rooms[i]): code})
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -176,7 +176,7 @@ class Arrows(Part, TablePart):
             return
         parts = token.text.split(",")
         if len(parts) < 2 or parts[0] not in ("0", "1", "2", "3", "4"):
-            raise token.refused("a dot, or an arrow from 0 to 4, a comma and a number")
+            raise token.refusal("a dot, or an arrow from 0 to 4, a comma and a number")
         numbers = [Token(part, token.line, token.column) for part in parts[1:]]
         number, *more = (UNKNOWN if not i and one.text == "-" else one.number() for i, one in enumerate(numbers))
         self.put(draft, place, int(parts[0]), number, more[0] & 3 if more else 0)
@@ -296,7 +296,7 @@ class Amount(Part, BoardPart):
         while body.ahead.isdecimal():
             number += body.take("")
         if not number or not body.skip("/"):
-            raise body.refused("a number and a slash")
+            raise body.refusal("a number and a slash")
         self.put(draft, int(number))
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -439,7 +439,7 @@ class FlagNames(BoardPart):
         for token in lines.line():
             for name in filter(None, token.text.split(",")):
                 if name not in self.flags:
-                    raise token.refused(" or ".join(self.flags))
+                    raise token.refusal(" or ".join(self.flags))
                 draft.contents[self.flags[name]] = (True,)
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:

@@ -46,7 +46,7 @@ class KakuroSums(Part, TablePart):
         if body.skip("-") or body.over:
             return 0
         if body.ahead not in _SUMS:
-            raise body.refused("a sum from 0 to Z, or -")
+            raise body.refusal("a sum from 0 to Z, or -")
         return _SUMS.index(body.take(""))
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -66,7 +66,7 @@ class KakuroSums(Part, TablePart):
             elif token.text != ".":
                 words = [Token(part, token.line, token.column) for part in token.text.split(",")]
                 if len(words) != 2:
-                    raise token.refused("a dot, or two sums with a comma between them")
+                    raise token.refusal("a dot, or two sums with a comma between them")
                 sums[cell] = (max(0, words[1].number()), max(0, words[0].number()))
         if sums:
             put_sums(draft, self.section, sums)
@@ -80,7 +80,7 @@ class KakuroSums(Part, TablePart):
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
-    """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
+    """Fill in sums (down, right) of black cells, 0 for none, as fields of a section: `?` where cells follow."""
     board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> Any:
@@ -133,7 +133,7 @@ class TileSums(Edges):
 
     def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
         if token.text != ".":
-            raise token.refused("no numbers inside the board")
+            raise token.refusal("no numbers inside the board")
 
     def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
         return {(0, 0): 0} | super().texts(draft)
@@ -168,9 +168,7 @@ class Bridges(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(self.rows(draft))
-        found: dict[Any, int] = {
-            place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
-        }
+        found: dict[Any, int] = {place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))}
         for pair, places in self._ways(draft):
             numbers = {found.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:
@@ -208,14 +206,14 @@ class StarBoard(BoardPart):
                 raise lines.end_error(amount(2 * draft.height - 1, "row"), str(i // width))
             token = lines.one(amount(width, "character"))
             if len(token.text) != width:
-                raise token.refused(amount(width, "character"))
+                raise token.refusal(amount(width, "character"))
             for place, character in zip(places[i : i + width], token.text, strict=True):
                 if character == "X":
                     draft.put(self.holes, {place: 1}, {1: self.mark})
                 elif character in "12":
                     draft.put(self.section, {place: int(character)}, self.table)
                 elif character != ".":
-                    raise token.refused("a dot, 1, 2 or X in each place")
+                    raise token.refusal("a dot, 1, 2 or X in each place")
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
         stars = draft.codes(self.section, self.table)

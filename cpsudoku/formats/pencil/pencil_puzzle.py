@@ -25,7 +25,7 @@ Codes = dict[Any, int]  # place -> number
 
 
 @contextmanager
-def placed(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
+def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
     """Give an error without a place this one, and what it is about as its beginning."""
     try:
         yield
@@ -92,7 +92,7 @@ class PencilPuzzle:
         return [[Cell(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
 
     def places(self, name: str) -> list[Any]:
-        """What a map of that name has a token for."""
+        """Return what a map of that name has a token for."""
         at = getattr(self.section(name), "at", "cells")
         return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
@@ -175,7 +175,8 @@ class PencilPuzzle:
         return replace(puzzle, solution=tuple(solution))
 
     def _check_given(self, puzzle: Puzzle) -> None:
-        """
+        """Check that values that are given, or drawn, are of their layer.
+
         Raises:
             CpsudokuError: a value that is given, or drawn, is none of its layer.
         """

@@ -32,7 +32,7 @@ def kind_names() -> dict[str, str]:
 
 
 def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
-    """What addresses and boards may call a kind of that name; nothing, where it has none."""
+    """Return what addresses and boards may call a kind of that name; nothing, where it has none."""
     address = kind.addressed if kind is not None else None
     if kind is None or address is None:
         return ()
@@ -75,7 +75,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
 
 
 def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
-    """What an address or a board of that kind says.
+    """Return what an address or a board of that kind says.
 
     Raises:
         TextError: it cannot be read, or is one of another kind.
@@ -86,7 +86,7 @@ def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
 
 
 def _is_of(pencil: Pencil, kind: Kind) -> bool:
-    """Does the address or the board name this kind, by a name that the kind itself declares?"""
+    """Tell whether the address or the board names this kind, by a name that the kind itself declares."""
     return pencil.genre in _names_of(kind, kind.name.partition("+")[0])
 
 
@@ -116,7 +116,7 @@ def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
 
 
 def write(kind: Kind, instance: Puzzle, form: str) -> str:
-    """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
+    """Return an instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.

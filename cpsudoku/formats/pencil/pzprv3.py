@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
@@ -36,13 +36,13 @@ class Token:
     line: int
     column: int
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         return TextError(f"expected {expected}, found {self.text!r}", self.line, self.column)
 
     def number(self, expected: str = "a number") -> int:
         digits = self.text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
-            raise self.refused(expected)
+            raise self.refusal(expected)
         return int(self.text)
 
 
@@ -85,7 +85,7 @@ class BoardLines:
         """Return the only token of the next line."""
         line = self.line() if not self.over else []
         if len(line) != 1:
-            raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
+            raise (line[1] if line else Token("the end", 0, 0)).refusal(expected)
         return line[0]
 
     def table(self, rows: Sequence[Sequence[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
@@ -214,8 +214,8 @@ class Cells(TablePart):
             draft.draw(self.layer, place, bare.number(self._expected))
             return
         else:
-            raise token.refused(self._expected)
-        with placed(token.line, token.column):
+            raise token.refusal(self._expected)
+        with errors_at(token.line, token.column):
             draft.put(self.section, {place: code}, self.table)
 
     @property
@@ -247,12 +247,12 @@ def Lettered(section: str) -> Cells:
 
 
 def Shaded(layer: str = "shading") -> Cells:
-    """# shaded, + not."""
+    """Return what is drawn by # (shaded) and + (not)."""
     return Cells(layer=layer, drawn=SHADED, blank=0)
 
 
 def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
-    """Numbers, # shaded, + not, in one map."""
+    """Return numbers, # (shaded) and + (not), in one map."""
     return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
 
 
@@ -281,7 +281,7 @@ def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
         if lines.over and start > begin and (missing := part.says()):
             raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
         first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
-        with placed(first.line, first.column):
+        with errors_at(first.line, first.column):
             part.read_board(lines, draft)
     _pass_over(lines, draft)
     return draft
@@ -299,7 +299,7 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
         rest += lines.line()
     said = next((token for token in rest if token.text not in BLANK), None)
     if said is not None and len(rest) < draft.height * draft.width:
-        raise said.refused("the end of the board")
+        raise said.refusal("the end of the board")
     if said is not None:
         draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
 
@@ -307,7 +307,7 @@ def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
 def _size(lines: BoardLines, expected: str) -> int:
     token = lines.one(expected)
     if not (token.text.isdecimal() and 0 < int(token.text[:9]) <= LARGEST):
-        raise token.refused(f"{expected}, 1 to {LARGEST}")
+        raise token.refusal(f"{expected}, 1 to {LARGEST}")
     return int(token.text)
 
 
