@@ -13,8 +13,6 @@ border, as letters of n, e, s, w:
     .......
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random

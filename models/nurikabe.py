@@ -6,8 +6,6 @@
     4.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -9,8 +9,6 @@ Black cells are x:
     .....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -208,14 +208,14 @@ def rule(name: str) -> Rule:
     if not name.endswith(".py"):
         name = _module(name)
         found: Rule = find("rule", name)
-        return replace(found, name=name)
+        return replace(found, name=name, origin=(rule, (name,)))
     from pathlib import Path
 
     path = Path(name)
     own = constant_of(module_of(path, "rule"), "rule", name)
     if not isinstance(own, Rule):
         raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
-    return replace(own, name=path.stem, file=name)
+    return replace(own, name=path.stem, file=name, origin=(rule, (name,)))
 
 
 def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
@@ -251,7 +251,7 @@ def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | 
             continue
         if not isinstance(each, str):
             title = each.name or _module(spelled(each.section.headings[-1]))
-            code = getattr(each.clues or each.rules, "__code__", None)
+            code = getattr(each.source, "__code__", None)
             _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
             each = f"#{len(_STATED) - 1}"
         parts.append(each)

@@ -1,7 +1,5 @@
 """Arrows: the digits along an arrow add up to the digit in its circle, or to the number in its pill."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Lines, Puzzle, Rule

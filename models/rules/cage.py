@@ -1,7 +1,5 @@
 """Cages: the digits of a cage are different, and add up to its sum where it has one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, DistinctSets

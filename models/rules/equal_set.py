@@ -1,7 +1,5 @@
 """Equal sets: groups of cells hold the same digits, each as often, in any order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 A line with a number has no equal; other lines may be equal to each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 
 from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value

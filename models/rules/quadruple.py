@@ -1,7 +1,5 @@
 """Quadruples: the digits at a corner are among the four cells around it, each at least as often as it is listed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

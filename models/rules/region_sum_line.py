@@ -1,7 +1,5 @@
 """Region sum lines: the digits of each run inside one box or region add up to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 

@@ -38,6 +38,7 @@ from cpsudoku.puzzles.section_lines import Line, Reader, Word
 if TYPE_CHECKING:
     from random import Random
 
+    from cpsudoku.puzzles.boards import At
     from cpsudoku.puzzles.puzzle import Puzzle
 
 OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
@@ -117,6 +118,10 @@ class Outside(Section):
 
     def _element(self, item: Item) -> Any:
         return (*item.at, item.value)
+
+    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+        lane = self.subject(where, board)
+        return lane.name, (at[lane.cells],)
 
     def subject(self, at: Any, board: Board) -> Lane:
         return self.view(((*at, None),), board)[0]

@@ -20,6 +20,7 @@ from cpsudoku.puzzles.section_lines import Line, Reader
 if TYPE_CHECKING:
     from random import Random
 
+    from cpsudoku.puzzles.boards import At
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
@@ -114,6 +115,10 @@ class Pairs(Section):
         elif self.value:
             number = value
         return Pair(item.at[0], sign, item.at[1], number)
+
+    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+        a, b = where
+        return str(at[a]), (at[a], at[b])
 
     def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]

@@ -28,7 +28,7 @@ from cpsudoku.puzzles.section_lines import Line, Word
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.puzzles.boards import Layer
+    from cpsudoku.puzzles.boards import At, Layer
     from cpsudoku.puzzles.forms.editing import Editor
     from cpsudoku.puzzles.forms.figures import Figure
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -177,6 +177,12 @@ class Section:
     def spot(self, item: Item) -> str:
         """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
         return _spot(item.at)
+
+    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+        """Return the name of an item at that place, and what the function ``each`` of a rule gets of it."""
+        from cpsudoku.puzzles.forms.figures import flat
+
+        return str(at[next(flat(where))]), (at[where],)
 
     # Generation, which fills and empties places.
 
