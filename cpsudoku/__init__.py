@@ -153,3 +153,10 @@ def display(result: object) -> str:
     card = next(_CARDS[kind.__name__] for kind in type(result).__mro__ if kind.__name__ in _CARDS)
     text: str = getattr(import_module("cpsudoku.drawing.cards"), card)(result)
     return text
+
+
+def in_words(result: object) -> str:
+    """Return what `print` shows of a diagnosis."""
+    from importlib import import_module
+
+    return "\n".join(import_module("cpsudoku.explanation.diagnosis.wording").lines(result))
