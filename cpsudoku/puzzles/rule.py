@@ -37,7 +37,8 @@ class Rule:
         layers: What else is to be found where the rule is used, as labels of regions.
         check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
         text: The rule in a sentence; without it, the first line of its file.
-        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
+        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; by default as the form
+            of its section is.
         editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
             list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
@@ -64,6 +65,8 @@ class Rule:
     def __post_init__(self) -> None:
         if self.each is not None:
             object.__setattr__(self, "clues", partial(_clues_of_items, self, self.each))
+        if not self.drawing:
+            object.__setattr__(self, "drawing", self.section.drawing or self.section.look)
 
     def __reduce__(self) -> Any:
         return self.origin or object.__reduce_ex__(self, 2)

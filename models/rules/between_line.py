@@ -15,7 +15,6 @@ def between(line: list[Variable]) -> list[Constraint]:
 RULE = Rule(
     section=Lines("between lines", least=2, again=True),
     each=between,
-    drawing="line",
     editors={"f-puzzles": "betweenline"},
     right=(
         "1234341221434321\nbetween lines:\nr1c1 r1c2 r1c3 r1c4\nr4c1 r1c2 r2c1 r2c3",

@@ -5,7 +5,6 @@ from cpsudoku.kinds import Lines, Rule
 RULE = Rule(
     section=Lines("clones", groups=2, alike=True),
     each=lambda groups: [a == b for a, b in zip(*groups, strict=True) if a is not b],
-    drawing="clone",
     editors={"f-puzzles": "clone"},
     right=(
         "1234341221434321\nclones:\nr1c1 r1c2 | r2c3 r2c4\nr1c3 | r2c1",

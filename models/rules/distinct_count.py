@@ -14,7 +14,6 @@ def distinct(line: list[Variable]) -> Constraint:
 RULE = Rule(
     section=Lines("distinct counts", least=2),
     each=distinct,
-    drawing="line",
     right=("1234341221434321\ndistinct counts:\nr1c2 r2c1 r3c4 r4c3\nr1c1 r2c1 r3c4",),
     wrong=("1234341221434321\ndistinct count: r1c1 r2c1 r2c2",),
 )

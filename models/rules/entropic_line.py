@@ -23,7 +23,6 @@ def entropic(line: list[Variable]) -> Iterator[Constraint]:
 RULE = Rule(
     section=Lines("entropic lines", least=2, again=True),
     each=entropic,
-    drawing="line",
     editors={"f-puzzles": "entropicline"},
     right=(
         "1234341221434321\nentropic lines:\nr1c1 r1c3 r1c4 r1c2 r2c1",

@@ -34,7 +34,6 @@ def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 RULE = Rule(
     section=Lines("equality cages", ordered=False, sample=even),
     each=balance,
-    drawing="cage",
     right=(
         "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3 r1c4\nr1c1 r1c4",
         "1234341221434321\nequality cage: r1c2 r1c3",

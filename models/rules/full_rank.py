@@ -27,7 +27,7 @@ class Ranked(Constraint):
         return lines.count(own) == 1 and sum(other < own for other in lines) == self.rank - 1
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return tuple(place[x] for x in self.line), self.rank
 
     def decompose(self, fresh: Fresh) -> Iterator[Constraint]:

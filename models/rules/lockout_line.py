@@ -24,7 +24,6 @@ def lockout(line: list[Variable], least: int) -> Constraint:
 RULE = Rule(
     section=Lines("lockout lines", value="may", default=4, least=2, again=True),
     each=lockout,
-    drawing="line",
     editors={"f-puzzles": "lockout"},
     right=(
         "1234341221434321\nlockout lines:\nr1c2 r1c1 r2c1 = 1\nr1c1 r1c4 = 3",

@@ -36,7 +36,6 @@ def counts(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
 RULE = Rule(
     section=Lines("look-and-say cages", value=True, several=True, ordered=False, of=counts),
     each=say,
-    drawing="cage",
     right=(
         "1234341221434321\nlook-and-say cages:\nr1c1 r1c2 r2c3 = 2112\nr4c1 r4c4 r1c2 = 1 4 0 3",
         "1234341221434321\nlook and say cage: r1c1 = 11",

@@ -20,7 +20,6 @@ def modular(line: list[Variable], m: int) -> list[Constraint] | None:
 RULE = Rule(
     section=Lines("modular lines", value="may", default=3, least=2, again=True),
     each=modular,
-    drawing="line",
     editors={"f-puzzles": "modularline"},
     right=(
         "1234341221434321\nmodular lines:\nr1c1 r1c2 r1c3 r1c4 r2c4\nr1c1 r1c2 r1c3 r1c4 = 2",

@@ -7,7 +7,6 @@ from cpsudoku.kinds import Lines, Rule
 RULE = Rule(
     section=Lines("nabners", least=2, again=True),
     each=lambda line: [abs(a - b) >= 2 for a, b in combinations(dict.fromkeys(line), 2)],
-    drawing="line",
     editors={"f-puzzles": "nabner"},
     right=(
         "1234341221434321\nnabners:\nr1c1 r1c3\nr1c2 r1c4\nr1c1 r4c1",

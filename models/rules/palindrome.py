@@ -5,7 +5,6 @@ from cpsudoku.kinds import Lines, Rule
 RULE = Rule(
     section=Lines("palindromes", least=2, again=True),
     each=lambda line: [a == b for a, b in zip(line[: len(line) // 2], line[::-1], strict=False) if a is not b],
-    drawing="line",
     editors={"f-puzzles": "palindrome"},
     right=(
         "1234341221434321\npalindromes:\nr1c1 r1c2 r2c1 r1c3 r3c1 r2c3\nr1c1 r2c3",

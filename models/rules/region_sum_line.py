@@ -20,7 +20,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("region sum lines", least=2, again=True),
     clues=clues,
-    drawing="line",
     editors={"f-puzzles": "regionsumline"},
     right=(
         "1234341221434321\nregion sum lines:\nr1c1 r1c2 r1c3 r2c1\nr1c3 r2c1",

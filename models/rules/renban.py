@@ -13,7 +13,6 @@ def consecutive(path: list[Variable]) -> Constraint:
 RULE = Rule(
     section=Lines("renbans", again=True),
     each=consecutive,
-    drawing="line",
     editors={"f-puzzles": "renban"},
     right=(
         "1234341221434321\nrenbans:\nr1c1 r1c2 r1c3\nr1c4 r2c1\nr2c1 r2c2 r1c2",

@@ -7,7 +7,6 @@ from cpsudoku.kinds import Lines, Rule
 RULE = Rule(
     section=Lines("slow thermometers", branches=True, least=2),
     each=lambda branches: [a <= b for path in branches for a, b in pairwise(path)],
-    drawing="thermometer",
     editors={"f-puzzles": "slowthermometer"},
     right=(
         "1234341221434321\nslow thermometers:\nr1c1 r1c2 r1c3 r2c1\nr3c2 r3c1, r3c2 r4c3",

@@ -26,7 +26,6 @@ def pieces(path: list[Variable], total: int) -> Constraint:
 RULE = Rule(
     section=Lines("sum lines", value="may", default=10, again=True),
     each=pieces,
-    drawing="line",
     right=(
         "1234341221434321\nsum lines:\nr1c1 r1c2 r1c3 r1c4\nr1c3 r1c2 r1c1 r2c1 = 3\nr2c2 r1c2 r1c3 r1c1 r2c2 = 5",
         "1234341221434321\nsum-line: r1c4 r1c1 r1c3 = 4",

@@ -7,7 +7,6 @@ from cpsudoku.kinds import Lines, Rule
 RULE = Rule(
     section=Lines("thermometers", branches=True, least=2),
     each=lambda branches: [a < b for path in branches for a, b in pairwise(path)],
-    drawing="thermometer",
     editors={"f-puzzles": "thermometer"},
     right=(
         "1234341221434321\nthermometers:\nr1c1 r1c2 r1c3 r1c4\nr2c3 r1c3, r2c3 r2c4 r3c4",

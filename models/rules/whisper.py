@@ -20,7 +20,6 @@ def dutch(board: Board) -> int:
 RULE = Rule(
     section=Lines("whispers", value="may", default=0, least=2, again=True),
     each=apart,
-    drawing="line",
     editors={
         "f-puzzles": [
             "whispers",

@@ -13,7 +13,6 @@ def zip_up(line: list[Variable]) -> Constraint:
 RULE = Rule(
     section=Lines("zipper lines", least=2, again=True),
     each=zip_up,
-    drawing="line",
     editors={"f-puzzles": "zipperline"},
     right=(
         "1234341221434321\nzipper lines:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
@@ -43,9 +43,9 @@ class ProgramTarget(NamedTuple):
     searched: bool = False
 
     @property
-    def words(self) -> list[str]:
+    def words(self) -> tuple[str, ...]:
         """The words that it has lines for."""
-        return re.findall(r'elif word == "(\w+)"', self.text)
+        return tuple(re.findall(r'elif word == "(\w+)"', self.text))
 
 
 TARGETS = {
@@ -78,13 +78,12 @@ class ProgramLines(ModelWriter):
 
     def __init__(self, model: Model, clues: Sequence[Clue], target: ProgramTarget) -> None:
         self.target = target
-        self.names = ValueNames(())
+        self.words = target.words
+        self.literal_names = ValueNames(())
         self.declared: list[tuple[str, Domain]] = []
         self.lines: list[str] = []
         self.used = {"values"}
         self.always = 0  # a literal
-        self.table = dict.fromkeys(target.words, self._line)
-        self.table |= {word: self._graph_line for word in GRAPHS if word in self.table}
         self.searched = target.searched
         super().__init__(model, clues)
 
@@ -92,8 +91,11 @@ class ProgramLines(ModelWriter):
         token = as_token(name) if name else f"~{self.added}"
         if token in {known for known, _ in self.declared[: len(self.statement.variables)]}:
             raise ModelError(f"a program cannot say which variable is {name or token}: there are two of that name")
-        self.names.add(token, domain)
+        self.literal_names.add(token, domain)
         self.declared.append((token, domain))
+
+    def native(self, word: str) -> Callable[[StatedLine], bool] | None:
+        return None if word not in self.words else self._graph_line if word in GRAPHS else self._line
 
     def head(self, before: Origin, origin: Origin) -> None:
         if not self.lines or _heading(before) != _heading(origin):
@@ -136,7 +138,7 @@ class ProgramLines(ModelWriter):
         if line.word == "regions":  # its borders as literals
             line = line._replace(domains=tuple([None if domain == BOOLEAN else domain for domain in line.domains]))
         self.used |= {line.word, *(["if"] if line.only_if else [])}
-        self.lines.append(line_text(line, self.names, in_full=True))
+        self.lines.append(line_text(line, self.literal_names, in_full=True))
         return True
 
     def data(self) -> str:
