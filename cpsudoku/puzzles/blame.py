@@ -32,6 +32,7 @@ from cpsudoku.puzzles.kind import Kind
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
+Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function, and by what name it finds the kind
 MEMORY = 10_000  # shapes whose models are compared
 
 
@@ -69,7 +70,7 @@ def _place(kind: Kind, error: BaseException) -> str:
     return f"kind {kind.name}"
 
 
-def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
     """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
     ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles.forms.map import tokens
-from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.forms.section import Content, Section
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
@@ -108,9 +108,9 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
 
 def _contents(
     kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
-) -> tuple[Board, dict[str, Any]]:
+) -> tuple[Board, dict[str, Content]]:
     """Return the board, and what each section holds."""
-    contents: dict[str, Any] = {}
+    contents: dict[str, Content] = {}
     first = kind.all_sections[0]
     if kind.classic:
         board = _board_of_digits(kind, text, found, size, contents)
@@ -136,7 +136,7 @@ def _board_of_digits(
     text: str,
     found: Mapping[str, tuple[Word, list[Line]]],
     size: tuple[int, int] | None,
-    contents: dict[str, Any],
+    contents: dict[str, Content],
 ) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
@@ -166,7 +166,7 @@ def _board_of_digits(
     return board
 
 
-def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Board:
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
     """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
     from cpsudoku.puzzles import any_format as formats
 

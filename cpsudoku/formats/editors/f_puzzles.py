@@ -21,7 +21,7 @@ from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.forms.section import While
+from cpsudoku.puzzles.forms.section import Content, While
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
@@ -54,7 +54,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     height, width = len(grid), len(grid[0])
     box, regions, no_boxes = _boxes(grid)
     board = Board(height, width, box=box)
-    contents: dict[str, Any] = {}
+    contents: dict[str, Content] = {}
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
@@ -88,7 +88,9 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
 
 
-def _take_rules(data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]) -> list[tuple[str, str]]:
+def _take_rules(
+    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Content]
+) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
@@ -135,7 +137,9 @@ def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
     return shorten_doubts(found)
 
 
-def _of_absence(touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]) -> list[tuple[str, str]]:
+def _of_absence(
+    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
+) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
     ``touched``: key -> its objects that are read."""
@@ -145,10 +149,10 @@ def _of_absence(touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict
             shape = rule.section.shape
             if isinstance(shape, While):
                 for flag in (other for other in kind.combined if other.section.name in shape.flags):
-                    if contents.pop(flag.section.name, None):
+                    if contents.pop(flag.section.name, ()):
                         editor = editors_of(flag.editors.get(EDITOR, ()))[0]
                         unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
-            elif shape and contents.pop(rule.section.name, None):
+            elif shape and contents.pop(rule.section.name, ()):
                 unknown.append((key, as_line(objects)))
     return unknown
 

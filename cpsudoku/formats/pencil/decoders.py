@@ -21,7 +21,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import (
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.places import Cell
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
@@ -141,7 +141,7 @@ class Arrows(Part, TablePart):
         return found
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        cells = draft.cells
+        cells = draft.board.cells
         expected = "a digit from 0 to 2 or a letter" if self.inside else "an arrow from 0 to 9, - or a letter"
         for place, clue in codecs.read_gaps(body, len(cells), self._one, "a", expected):
             self.put(draft, cells[place], *clue)
@@ -159,7 +159,7 @@ class Arrows(Part, TablePart):
 
     def write(self, draft: PencilPuzzle) -> str:
         clues = self.clues(draft)
-        texts = (self._text(*clues[cell]) if cell in clues else "" for cell in draft.cells)
+        texts = (self._text(*clues[cell]) if cell in clues else "" for cell in draft.board.cells)
         return codecs.write_gaps(texts, "a", 26)
 
     def _text(self, way: int, number: int, side: int) -> str:
@@ -319,7 +319,7 @@ class NoCells(Part):
         start = body.next
         found = BITS.read(body, draft.height * draft.width)
         if found:
-            cell = draft.cells[next(iter(found))]
+            cell = draft.board.cells[next(iter(found))]
             raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -366,7 +366,7 @@ class Notes(BoardPart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version >= self.version:
-            lines.table(link_rows(draft) if self.borders else draft.rows())
+            lines.table(link_rows(draft) if self.borders else draft.board.rows)
 
 
 @dataclass(frozen=True)
@@ -385,9 +385,9 @@ class Rooms(BoardPart):
             borders = {place for place, token in lines.table(link_rows(draft)) if token.text == "1"}
         else:
             lines.one("a number of regions")
-            cells = draft.rows()
+            cells = draft.board.rows
             label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
-            links = Board(draft.height, draft.width).links
+            links = draft.board.links
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
@@ -400,7 +400,7 @@ class Rooms(BoardPart):
             borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
             return [" ".join("1" if place in borders else "0" for place in row) + " " for row in link_rows(draft)]
         label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
-        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.rows()]
+        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.board.rows]
         return [str(len(rooms)), *maps]
 
 
@@ -463,16 +463,16 @@ class RegionSizes(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
         entered: dict[Any, int] = {}
-        for cell, token in lines.table(draft.rows()):
+        for cell, token in lines.table(draft.board.rows):
             if token.text != ".":
                 number[cell] = entered[cell] = token.number("a number or a dot")
-        links = Board(draft.height, draft.width).links
+        links = draft.board.links
         parted = {place for place, a, b in links if number.get(a, -1) != number.get(b, -2)}
         count = {cell: len(room) for room in rooms_of(draft, parted) for cell in room}
         for cell, size in entered.items():
-            open_ = count[cell] < size <= len(draft.cells) and len(number) < len(draft.cells)
-            right = size < min(self.large, len(draft.cells) + 1) or count[cell] == size or open_
-            draft.draw(self.layer, cell, min(size, self.large, len(draft.cells)) if right else 1)
+            open_ = count[cell] < size <= len(draft.board.cells) and len(number) < len(draft.board.cells)
+            right = size < min(self.large, len(draft.board.cells) + 1) or count[cell] == size or open_
+            draft.draw(self.layer, cell, min(size, self.large, len(draft.board.cells)) if right else 1)
         for place, a, b in links:
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
@@ -480,7 +480,7 @@ class RegionSizes(TablePart):
     def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
         known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
         size: dict[Any, int] = {}
-        if len(known) == len(Board(draft.height, draft.width).links):
+        if len(known) == len(draft.board.links):
             rooms = rooms_of(draft, {place for place, on in known.items() if on})
             size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
         entered = draft.known.get(self.layer, {})

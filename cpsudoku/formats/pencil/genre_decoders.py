@@ -28,7 +28,7 @@ class KakuroSums(Part, TablePart):
     section: str
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        inner = [cell for cell in draft.board.cells if cell.row > 1 and cell.column > 1]
         expected = "a sum from 0 to Z, a dot or a letter from k to z"
         sums = {inner[i]: pair for i, pair in read_gaps(body, len(inner), self._pair, "k", expected)}
         for c in range(2, draft.width + 1):
@@ -51,7 +51,7 @@ class KakuroSums(Part, TablePart):
 
     def write(self, draft: PencilPuzzle) -> str:
         sums = sums_of(draft, self.section)
-        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        inner = [cell for cell in draft.board.cells if cell.row > 1 and cell.column > 1]
         pairs = {cell: "".join(_SUMS[n] for n in pair) if any(pair) else "." for cell, pair in sums.items()}
         text = write_gaps((pairs.get(cell, "") for cell in inner), "k", 16)
         text += "".join(_SUMS[sums[Cell(1, c)][0]] for c in range(2, draft.width + 1) if Cell(2, c) not in sums)
@@ -59,7 +59,7 @@ class KakuroSums(Part, TablePart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         sums: dict[Cell, tuple[int, int]] = {}
-        for cell, token in lines.table(draft.rows()):
+        for cell, token in lines.table(draft.board.rows):
             if cell.row == 1 or cell.column == 1:
                 number = max(0, token.number()) if token.text != "." else 0
                 sums[cell] = (number, 0) if cell.row == 1 else (0, number)
@@ -97,7 +97,7 @@ def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
         CpsudokuError: a cell at the top or at the left is white, or a sum is above 45.
     """
     content = dict(draft.contents.get(section, ()))
-    for cell in draft.cells:
+    for cell in draft.board.cells:
         if (cell.row == 1 or cell.column == 1) and cell not in content:
             raise CpsudokuError(f"{cell}: expected black cells in the first row and column, found a white one")
     found = {cell: tuple(0 if part in (NOTHING, None) else part for part in fields) for cell, fields in content.items()}
@@ -152,7 +152,7 @@ class Bridges(TablePart):
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
         """Yield the pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
-        board = Board(draft.height, draft.width)
+        board = draft.board
         for island in sorted(islands):
             for way in ">v":
                 cells = [island]

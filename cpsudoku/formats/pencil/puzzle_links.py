@@ -68,9 +68,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
     address = declared.addressed
     assert address is not None
     if isinstance(pencil, PuzzleBoard):
-        from cpsudoku.formats.pencil import pzprv3 as boardfile
-
-        return kind, boardfile.read(declared, address, pencil)
+        return kind, address.read_board(declared, pencil)
     return kind, address.read(declared, pencil.parts)
 
 
@@ -129,7 +127,5 @@ def write(kind: Kind, instance: Puzzle, form: str) -> str:
     if form == "pzprv3":
         if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
-        from cpsudoku.formats.pencil import pzprv3 as boardfile
-
-        return boardfile.write(kind, address, instance)
+        return address.write_board(kind, instance)
     return f"{address.write(kind, instance)}\n"

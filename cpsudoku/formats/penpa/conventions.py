@@ -57,7 +57,7 @@ def _borders(reading: PenpaClues, part: decoders.Borders) -> None:
 
 
 def _room_numbers(reading: PenpaClues, part: decoders.RoomNumbers) -> None:
-    for cell in reading.draft.cells:
+    for cell in reading.draft.board.cells:
         if cell in reading.texts:
             reading.draft.put(part.section, {cell: reading.number(cell)})
 
@@ -90,7 +90,7 @@ def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
 
 
 def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
-    for cell in reading.draft.cells:
+    for cell in reading.draft.board.cells:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
             way, number = reading.arrow(cell) if cell in reading.texts else (0, UNKNOWN)
@@ -113,7 +113,7 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
 def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
     """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
-    for cell in reading.draft.cells:
+    for cell in reading.draft.board.cells:
         if cell in reading.marks or cell in reading.dark:
             reading.take("symbol", cell)
             reading.take("black cell", cell)
@@ -141,7 +141,7 @@ def _tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
 def draw_section(reading: PenpaClues, section: Section) -> None:
     """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
     missing."""
-    for cell in reading.draft.cells if section.layer is not None else list(reading.dark):
+    for cell in reading.draft.board.cells if section.layer is not None else list(reading.dark):
         if section.layer is None:
             reading.take("black cell", cell)
             reading.draft.put(section.name, {cell: 1}, {1: section.marks[0]})
