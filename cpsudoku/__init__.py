@@ -124,3 +124,10 @@ def display(result: object) -> str:
 
     text: str = import_module("cpsudoku.drawing.cards").card_of(result)
     return text
+
+
+def in_words(result: object) -> str:
+    """Return what `print` shows of a diagnosis."""
+    from importlib import import_module
+
+    return "\n".join(import_module("cpsudoku.explanation.diagnosis.wording").lines(result))

@@ -10,8 +10,6 @@ A grid in any format, then the signs, as many as you like, or none:
     r1c1 < r2c1
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

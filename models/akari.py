@@ -9,8 +9,6 @@ A lamp lights its row and column as far as the next black cell. Black cells have
     .3.x.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly

@@ -14,8 +14,6 @@ between two shaded cells, or between two unshaded ones; `walls:` lists more such
     3222
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected

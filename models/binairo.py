@@ -8,8 +8,6 @@ With the flag `repeats` lines may be alike:
     0.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -11,8 +11,6 @@ Steps along the arrow's own line count. Cells of `inside` lie inside the loop, t
     outside: r2c4
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly

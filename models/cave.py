@@ -10,8 +10,6 @@ edge of the board by shaded cells:
     .....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.formats.pencil.addresses import Address, Number16

@@ -13,8 +13,6 @@ A number in a room says how many of its cells are shaded:
     3344
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.formats.pencil.addresses import Address

@@ -16,8 +16,6 @@ Numbers, each in any cell of its room, then a map of the rooms:
     88777
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

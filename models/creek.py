@@ -9,8 +9,6 @@ Numbers at corners, a row and a column more than there are cells:
     .....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly

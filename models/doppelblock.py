@@ -7,8 +7,6 @@ black cell, where one is given:
     top: 2 . 1 0
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, Regular

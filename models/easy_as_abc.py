@@ -10,8 +10,6 @@ cell that stays empty, where one is given:
     bottom: . A . B
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, InDomain, Or

@@ -9,8 +9,6 @@ With the flag `three` no region has more than three cells:
     ....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial

@@ -10,8 +10,6 @@ smaller) right below the upper of two cells of a column:
     . < .   .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -13,8 +13,6 @@ border, as letters of n, e, s, w:
     .......
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
@@ -124,7 +122,7 @@ KIND = Kind(
     aliases=("tentaisho",),
     address=Address(
         "tentaisho",
-        (Coded("stars", codecs.DOTS, STARS), Holes("holes", "x")),
+        (Coded("stars", STARS, codec=codecs.DOTS), Holes("holes", "x")),
         (StarBoard("stars", STARS, "holes", "x"), Drawn("borders", border=True), Notes()),
     ),
     unique=(

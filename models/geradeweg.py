@@ -10,8 +10,6 @@ other. With the flag `full` the loop visits every cell:
     ..2..
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or

@@ -9,8 +9,6 @@ Bridges run straight from an island to the next one, at most two beside each oth
     .4..4
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

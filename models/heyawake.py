@@ -16,8 +16,6 @@ more than two rooms. Numbers, each in any cell of its room, then a map of the ro
     86577
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

@@ -9,8 +9,6 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
     44135
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -12,8 +12,6 @@ A grid in any format, then the regions, cells with the same symbol being one reg
 or the cells of both in reading order without a heading: 81 characters of the grid, then 81 of the regions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

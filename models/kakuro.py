@@ -8,8 +8,6 @@ missing (`?` for a sum that is not known); a white cell is a dot:
     \4   .  .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -12,8 +12,6 @@ A grid in any format, often all blank, then the cages; a cell may be in none:
     r3c4 r4c3 r4c4 = 8
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -9,8 +9,6 @@ Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded 
     .....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.formats.pencil.addresses import Address, Number16

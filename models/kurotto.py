@@ -8,8 +8,6 @@ A `?` is a cell with a number that is not known:
     1...
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Latin square completion: every row and column holds every digit once; any side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

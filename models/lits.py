@@ -10,8 +10,6 @@ on the map of rooms, are not shaded:
     2223
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any

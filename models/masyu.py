@@ -10,8 +10,6 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
     ..x..
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly

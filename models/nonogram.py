@@ -13,8 +13,6 @@ a run of three and two more:
     1 1
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 

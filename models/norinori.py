@@ -9,8 +9,6 @@ Cells with the same label are a room:
     2443
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies

@@ -10,8 +10,6 @@ With the flag `full` every cell has a line. A ? is an end whose number is not kn
     full:
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

@@ -10,8 +10,6 @@ shaded or all unshaded:
     ?....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Count, Implies

@@ -6,8 +6,6 @@
     ....
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly

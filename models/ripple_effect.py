@@ -13,8 +13,6 @@ Between two equal numbers of a row or column are at least as many cells as the n
     4455
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation

@@ -9,8 +9,6 @@ by the corner that is black, as the letters `L`, `J`, `7` and `F` have it; `?` i
     ?...
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import groupby, product

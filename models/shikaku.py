@@ -8,8 +8,6 @@ The solution says of each cell which sides have a border, as letters of n, e, s,
     6..2
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Set
 from itertools import product
 

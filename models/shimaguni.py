@@ -16,8 +16,6 @@ each in any cell of its room, then a map of the rooms:
     44555
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -10,8 +10,6 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
     top: 4 3 . .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import accumulate
 

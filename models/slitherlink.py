@@ -8,8 +8,6 @@ Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop vi
     .2.3
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly

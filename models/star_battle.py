@@ -11,8 +11,6 @@ Where `stars:` is missing, it is one. A cell of no room, a dot on the map of roo
     55555
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or

@@ -1,7 +1,5 @@
 """Sudoku X: sudoku whose two main diagonals hold every digit once, too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -13,8 +13,6 @@ Numbers that are given, then the rooms, cells with the same label being one:
     3344
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.formats.pencil.addresses import Address, Number16

@@ -11,8 +11,6 @@ A tent is beside its tree, above, below, left or right. Trees are t; numbers cou
     top: 1 . . . .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or

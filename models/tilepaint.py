@@ -10,8 +10,6 @@ Tiles are the rooms of the text; a dot at the edge is no number:
     left: 4 4 3 .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly

@@ -1,7 +1,5 @@
 """Windoku (hypersudoku): 9x9 sudoku with four more boxes, rows and columns 2-4 and 6-8."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -10,8 +10,6 @@ shaded cell lies inside the loop:
      .  . ^0  ?  .
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or

@@ -9,8 +9,6 @@ White is o, black is x:
     ..x..
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Cardinality, Table

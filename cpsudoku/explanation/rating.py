@@ -71,9 +71,8 @@ class Rating:
         return None if self.level is None else difficulty(self.level)
 
     def __str__(self) -> str:
-        from cpsudoku.explanation.rating_table import of_one
-
-        return of_one(self)
+        measures = {name: getattr(self, name) for name in self.__slots__} | {"level": self.level_text}
+        return ", ".join(f"{name} {value}" for name, value in measures.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""

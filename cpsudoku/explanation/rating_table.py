@@ -20,13 +20,6 @@ def row(rating: Rating) -> dict[str, Any]:
     return told | {"level": rating.level_text or None, "clash": rating.clash or None}
 
 
-def of_one(rating: Rating) -> str:
-    """Return one rating as two lines: the names of the measures, and the measures."""
-    values = row(rating)
-    cells = ["-" if values[name] in (None, "") else str(values[name]) for name in COLUMNS]
-    return "\n".join([*table([COLUMNS, cells]), *([f"contradiction: {rating.clash}"] * bool(rating.clash))])
-
-
 def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:
     """(measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
 

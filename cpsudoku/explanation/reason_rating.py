@@ -77,9 +77,7 @@ class ReasonRating:
         return measures
 
     def __str__(self) -> str:
-        from cpsudoku.explanation.rating_table import table
-
-        return "\n".join(table([list(self.row), ["-" if x in (None, "") else str(x) for x in self.row.values()]]))
+        return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""

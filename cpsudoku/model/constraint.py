@@ -60,11 +60,13 @@ class Constraint(Operand):
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs.
-
-        A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
+        """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs: by
+        default the clauses of `in_numbers`. A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
         """
-        raise NotImplementedError
+        numbers = self.in_numbers()
+        if numbers is None:
+            raise NotImplementedError
+        return BUILD["clauses"](self.scope, numbers, fresh)  # type: ignore[no-any-return]
 
     @property
     def singly(self) -> Sequence[Constraint]:
@@ -82,6 +84,11 @@ class Constraint(Operand):
         then of the fresh ones; each literal once in a clause. None where a type of constraint, or this one of it, has
         no such form."""
         return None
+
+    @property
+    def places(self) -> dict[Variable, int]:
+        """Of each variable its number in the scope, from 0."""
+        return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
         """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean

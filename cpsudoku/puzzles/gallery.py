@@ -105,7 +105,7 @@ def _kind_name(name: str) -> str:
 
 
 def _constant(name: str) -> Any:
-    """What the file of a kind sets."""
+    """Return what the file of a kind sets."""
     if name.endswith(".py"):
         from pathlib import Path
 
@@ -166,7 +166,8 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _combine(base: str, files: tuple[str, ...]) -> Kind:
-    """
+    """Return a kind with the rules of these files.
+
     Raises:
         CpsudokuError: a rule has the section of another.
     """
@@ -181,7 +182,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
-    """No two sections have one heading."""
+    """Refuse two sections with one heading."""
     taken = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
     taken |= {"size": "size", "solution": "solution"}
     for each in rules:
@@ -207,14 +208,14 @@ def rule(name: str) -> Rule:
     if not name.endswith(".py"):
         name = _module(name)
         found: Rule = find("rule", name)
-        return replace(found, name=name)
+        return replace(found, name=name, origin=(rule, (name,)))
     from pathlib import Path
 
     path = Path(name)
     own = constant_of(module_of(path, "rule"), "rule", name)
     if not isinstance(own, Rule):
         raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
-    return replace(own, name=path.stem, file=name)
+    return replace(own, name=path.stem, file=name, origin=(rule, (name,)))
 
 
 def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
@@ -250,7 +251,7 @@ def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | 
             continue
         if not isinstance(each, str):
             title = each.name or _module(spelled(each.section.headings[-1]))
-            code = getattr(each.clues or each.rules, "__code__", None)
+            code = getattr(each.source, "__code__", None)
             _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
             each = f"#{len(_STATED) - 1}"
         parts.append(each)

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from inspect import isgenerator, unwrap
 from os.path import basename
 from typing import Any
 
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model.clue import flat
+from cpsudoku.model.clue import Clue, flat
 from cpsudoku.puzzles.boards import At, Layer
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import spelled
 
 Says = Callable[[Puzzle, At], Iterable[object]]
 
@@ -27,22 +29,28 @@ class Rule:
 
     Attributes:
         section: How a text states it.
-        clues: (puzzle, at) -> Clues, of what the section holds.
+        each: What one item says: its variables -> constraints. They are a clue, called by the section, in the singular,
+            and the item's first cell; None: no clue. A pair gives two variables, a list of groups lists; a sign or a
+            value comes behind them. An item whose value is not known (``?``) says nothing.
+        clues: (puzzle, at) -> Clues, of what the section holds, in the place of ``each``.
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
         layers: What else is to be found where the rule is used, as labels of regions.
         check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
         text: The rule in a sentence; without it, the first line of its file.
-        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
+        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; by default as the form
+            of its section is.
         editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
             list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
-        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery, as is
+        origin: By what function and name it is found again.
     """
 
     section: Section
     clues: Says | None = None
     rules: Says | None = None
+    each: Callable[..., object] | None = None
     layers: Sequence[Layer] = ()
     check: Callable[[Puzzle], object] | None = None
     text: str = ""
@@ -52,14 +60,50 @@ class Rule:
     wrong: tuple[str, ...] = ()
     name: str = ""
     file: str = ""
+    origin: tuple[Callable[[str], Any], tuple[str]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.each is not None:
+            object.__setattr__(self, "clues", partial(_clues_of_items, self, self.each))
+        if not self.drawing:
+            object.__setattr__(self, "drawing", self.section.drawing or self.section.look)
+
+    def __reduce__(self) -> Any:
+        return self.origin or object.__reduce_ex__(self, 2)
+
+    @property
+    def source(self) -> Callable[..., object] | None:
+        """The function that says it."""
+        return self.each or self.clues or self.rules
 
     def sentence(self) -> str:
         """Return the rule in a sentence."""
-        return self.text or summary(self.clues or self.rules)
+        return self.text or summary(self.source)
 
     def holds_any(self, puzzle: Puzzle) -> bool:
-        """Does the puzzle use it?"""
+        """Tell whether the puzzle uses it."""
         return bool(puzzle.content(self.section.name))
+
+
+def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at: At) -> Iterator[Clue]:
+    """
+    Raises:
+        InstanceError: what an item says is no constraint; the message names the line of the function.
+    """
+    section = rule.section
+    title = spelled(section.headings[-1])
+    for item in section.items(puzzle.content(section.name), puzzle.board):
+        if item.value is None:
+            continue
+        where, arguments = section.variables(item.at, at, puzzle.board)
+        said = each(*arguments, *(() if item.value is True else (item.value,)))
+        if said is None:
+            continue
+        parts = [*flat([said])]
+        try:
+            yield Clue(f"{title} {where}", *parts)
+        except ModelError as error:
+            raise InstanceError(f"{_line_of(each)}: {error}") from error
 
 
 def summary(function: Callable[..., Any] | None) -> str:
@@ -69,21 +113,25 @@ def summary(function: Callable[..., Any] | None) -> str:
 
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
-    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
-    generator."""
+    """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
+    no generator."""
     said = says(*arguments)
     if not isgenerator(said):
-        code = getattr(unwrap(says), "__code__", None)
-        line = "rules" if code is None else f"{basename(code.co_filename)}:{code.co_firstlineno}"
-        yield said, line
+        yield said, _line_of(says)
         return
     path = basename(said.gi_code.co_filename)
     for thing in said:
         yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
 
 
+def _line_of(function: Callable[..., object]) -> str:
+    """Return file and line of a function; "rules" of one that is not written in Python."""
+    code = getattr(unwrap(function), "__code__", None)
+    return "rules" if code is None else f"{basename(code.co_filename)}:{code.co_firstlineno}"
+
+
 def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
-    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+    """Yield each constraint of those with lines, with its line and the string before it, in one `yield`.
 
     Raises:
         CpsudokuError: a string stands alone.

@@ -5,17 +5,11 @@
     statement = state(model, clues)      # lines with their origins
     print(write(statement))              # as a text that reads back
 
-`words`: what each word means; `lowering`: its reference encoding; `statement`: lines, shapes, copies, origins; `lines`:
-the lines of a constraint; `compile`: the one walk from a statement to a backend; `encoding`: the same into clauses, a
-shape at a time, and clues beside the rules; `sat`: a session about one statement;
-`text`: the canonical text, which certificates carry (`proof.proving`). The search
-answers from statements; other backends are to follow: CONTRIBUTING.md says what the slice through everything showed.
-
-The waist of the package. `words` and their meaning (`glossary` as people read them); `statement` and its `lines`;
-`compile`, the one walk to a backend; `lowering` of a word into clauses; `encoding`, the CNF: all of it in clauses;
-`in_numbers` (rules that say their clauses in numbers), `reference` (the clauses of certificates), `houses` (taken out
-of sums), `text` and its `short` forms; `description`: what a target made of each line. `exporting/`: other people's
-solvers.
+`words` and their meaning (`glossary`: as people read them); `statement`: lines, shapes, copies, origins; `lines` of a
+constraint; `compile`: the one walk to a backend; `lowering` of a word into clauses, `in_numbers` where these are
+written at once; `encoding`, the CNF: a statement in clauses, a shape at a time, and clues beside the rules;
+`reference`: the clauses of certificates; `houses`, taken out of sums; `text`, which certificates carry, and its `short`
+forms; `description`: what a backend made of each line. `exporting/`: other people's solvers.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from operator import is_
@@ -20,26 +20,18 @@ from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, O
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
-        AllDifferent,
         Cardinality,
         Comparison,
         Connected,
-        DistinctSets,
         Equivalence,
-        InDomain,
-        Less,
-        Linear,
         Literal,
-        NotEqual,
         PieceOf,
         Pieces,
         Reachable,
         Redundant,
         Regular,
-        Relation,
         SingleLoop,
         SizedRegions,
-        Table,
     )
     from cpsudoku.model.constraints.automaton import Symbols, Unrolling
     from cpsudoku.model.constraints.cardinality import CountIs
@@ -333,10 +325,6 @@ class _LineWriter:
         return args, places
 
 
-def _different(to: _LineWriter, c: AllDifferent, only_if: tuple[int, ...]) -> bool:
-    return to.over_variables("different", None, c.scope, only_if)
-
-
 def _clause(to: _LineWriter, c: Clause, only_if: tuple[int, ...]) -> bool:
     numbers = dict.fromkeys(map(to.number, c.literals))
     if None in numbers or any(x and -x in numbers for x in numbers):
@@ -350,10 +338,11 @@ def _clauses(to: _LineWriter, c: Clauses, only_if: tuple[int, ...]) -> bool:
     return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
 
 
-def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
+def _items(to: _LineWriter, items: Iterable[Any]) -> tuple[list[int], int]:
+    """The numbers of literals that are true where items hold, and how many are always true."""
     args: list[int] = []
-    least, most = c.least, c.most
-    for item in c.items:
+    certain = 0
+    for item in items:
         if isinstance(item, Variable) and item.values == BOOLEAN:
             args.append(to.of[item].first[item])
             continue
@@ -361,19 +350,17 @@ def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
         for part in definition:
             to.post(part, ())
         number = to.number(literal)
-        if number is None:
-            least, most = least - 1, most - 1
-        elif number:
-            args.append(number)
+        certain += number is None
+        args += [number] if number else []
+    return args, certain
+
+
+def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
+    args, certain = _items(to, c.items)
+    least, most = c.least - certain, c.most - certain
     if least > most or most < 0 or least > len(args):
         return to.over_literals("clause", None, (), only_if)
     return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
-
-
-def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
-    if not c.terms:
-        return False
-    return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
 def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
@@ -393,15 +380,7 @@ def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
 
 def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     """How many of some literals are true is the value of a variable: a sum."""
-    args: list[Variable | int] = []
-    certain = 0
-    for item in c.count.items:
-        literal, definition = reify(item, to.fresh)
-        for part in definition:
-            to.post(part, ())
-        number = to.number(literal)
-        certain += number is None
-        args += [number] if number else []
+    args, certain = _items(to, c.count.items)
     said = ((*[1] * len(args), -1), "=", -certain)
     return to.mixed("sum", said, [*args, c.result], only_if)
 
@@ -461,38 +440,19 @@ def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> b
     return True
 
 
-def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
-    x, allowed = c.unary
-    left = tuple([(value,) for value in x.values if value in allowed])
-    return len(left) > 1 and to.over_variables("table", left, c.scope, only_if)
-
-
-def _less(to: _LineWriter, c: Less, only_if: tuple[int, ...]) -> bool:
-    return to.over_variables("sum", ((1, -1), "<=", -1 if c.strict else 0), c.scope, only_if)
-
-
-def _not_equal(to: _LineWriter, c: NotEqual, only_if: tuple[int, ...]) -> bool:
-    return to.over_variables("different", None, c.scope, only_if)
-
-
-def _relation(to: _LineWriter, c: Relation, only_if: tuple[int, ...]) -> bool:
-    return to.over_variables("table", tuple(sorted(c.pairs)), c.scope, only_if)
-
-
-def _table(to: _LineWriter, c: Table, only_if: tuple[int, ...]) -> bool:
-    return len(c.scope) > 1 and to.over_variables("table", c.tuples, c.scope, only_if)
-
-
-def _sets(to: _LineWriter, c: DistinctSets, only_if: tuple[int, ...]) -> bool:
-    return to.over_variables("sets", c.family, c.scope, only_if)
+def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
+    """Arguments; nodes and links as numbers of these."""
+    ends = [(a, b, link[0] if link else None) for a, b, *link in links]
+    found = to.literals([*nodes, *[literal for _, _, literal in ends]])
+    assert found is not None, "a graph takes no literal that is never true"
+    args, places = found
+    joined = tuple((a, b, place) for (a, b, _), place in zip(ends, places[len(nodes) :], strict=True))
+    return args, tuple(places[: len(nodes)]), joined
 
 
 def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
-    found = to.literals([*c.nodes, *[literal for _, _, literal in c.links]])
-    assert found is not None, "Connected takes no literal that is never true"
-    args, places = found
-    links = [(a, b, place) for (a, b, _), place in zip(c.links, places[len(c.nodes) :], strict=True)]
-    return to.over_literals("connected", (tuple(places[: len(c.nodes)]), tuple(links)), args, only_if)
+    args, nodes, links = _graph(to, c.nodes, c.links)
+    return to.over_literals("connected", (nodes, links), args, only_if)
 
 
 def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
@@ -510,20 +470,10 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
 
 
-def _of_pieces(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
-    """Arguments; nodes and links as `connected` has them."""
-    ends = [(a, b, link[0] if link else None) for a, b, *link in links]
-    found = to.literals([*nodes, *[literal for _, _, literal in ends]])
-    assert found is not None, "pieces take no literal that is never true"
-    args, places = found
-    joined = tuple((a, b, place) for (a, b, _), place in zip(ends, places[len(nodes) :], strict=True))
-    return args, tuple(places[: len(nodes)]), joined
-
-
 def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
     if to.counted:
         return False  # its parts have one value each
-    args, nodes, links = _of_pieces(to, c.nodes, c.links)
+    args, nodes, links = _graph(to, c.nodes, c.links)
     sizes = dict(c.sizes)
     roots = tuple((root, sizes.get(root, 0)) for root in c.roots)
     return to.over_literals("pieces", (nodes, links, roots), args, only_if)
@@ -532,7 +482,7 @@ def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
 def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
     if to.counted:
         return False
-    args, nodes, links = _of_pieces(to, c.nodes, c.links)
+    args, nodes, links = _graph(to, c.nodes, c.links)
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
@@ -549,33 +499,49 @@ def _redundant(to: _LineWriter, c: Redundant, only_if: tuple[int, ...]) -> bool:
     return not to.counted  # a statement has no need of it
 
 
+def _values(x: Variable, allowed: Container[int]) -> Hashable:
+    left = tuple([(value,) for value in x.values if value in allowed])
+    return left if len(left) > 1 else NotImplemented
+
+
+def _over_scope(
+    word: str, parameters: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: tuple[int, ...]
+) -> bool:
+    said = parameters(c)
+    return said is not NotImplemented and to.over_variables(word, said, c.scope, only_if)
+
+
+# Those that are a word over the variables of their scope: its parameters, or NotImplemented where they are not.
+OVER_SCOPE: Mapping[str, tuple[str, Callable[[Any], Hashable]]] = {
+    "AllDifferent": ("different", lambda c: None),
+    "DistinctSets": ("sets", lambda c: c.family),
+    "InDomain": ("table", lambda c: _values(*c.unary)),
+    "Less": ("sum", lambda c: ((1, -1), "<=", -1 if c.strict else 0)),
+    "Linear": ("sum", lambda c: (tuple(k for k, _ in c.terms), c.relation, c.total) if c.terms else NotImplemented),
+    "NotEqual": ("different", lambda c: None),
+    "Relation": ("table", lambda c: tuple(sorted(c.pairs))),
+    "Table": ("table", lambda c: c.tuples if len(c.scope) > 1 else NotImplemented),
+}
 # By the names of the classes, so that only those that a model uses are imported.
 TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
-    "AllDifferent": _different,
     "Cardinality": _count,
     "Clause": _clause,
     "Clauses": _clauses,
     "Comparison": _comparison,
     "Connected": _write_connected,
     "CountIs": _count_is,
-    "DistinctSets": _sets,
     "Equivalence": _equivalence,
     "FoldIs": _fold_is,
-    "InDomain": _in_domain,
-    "Less": _less,
-    "Linear": _linear,
-    "NotEqual": _not_equal,
     "PieceOf": _piece_of,
     "Pieces": _pieces,
     "Reachable": _reach,
     "Redundant": _redundant,
     "SizedRegions": _regions,
     "Regular": _regular,
-    "Relation": _relation,
     "Runs": _regular,
     "Seen": _sight,
     "SingleLoop": _loop,
-    "Table": _table,
+    **{name: partial(_over_scope, word, parameters) for name, (word, parameters) in OVER_SCOPE.items()},
 }
 
 

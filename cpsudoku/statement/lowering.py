@@ -264,14 +264,7 @@ class _ClauseWriter:
 
     def add(self, clause: Literals) -> None:
         """A clause that may have a literal twice, or its negation."""
-        once = dict.fromkeys(clause)
-        if ALWAYS in once:
-            return
-        once.pop(-ALWAYS, None)
-        for x in once:
-            if -x in once:
-                return
-        self.clauses[tuple(once)] = None
+        self.clauses.update(dict.fromkeys(simplify([clause])))
 
     def fresh(self, values: Iterable[int]) -> Variable:
         """A hidden variable, which takes exactly one of its values."""

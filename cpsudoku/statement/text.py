@@ -55,15 +55,16 @@ def quote_words(words: str) -> str:
 # Words: parameters before the colon, and after the arguments behind a semicolon.
 
 
-class Spelling(NamedTuple):
-    """``numbers``: how many parameters stand before the colon; ``lists``: how many lists follow the arguments, None for
-    one each. ``head``, ``tail``: parameters -> text; ``read``: (head, tail) -> parameters."""
+class ListForm(NamedTuple):
+    """A list of parameters behind a semicolon: ``write`` gives the tokens, ``read`` takes them."""
 
-    numbers: int
-    lists: int | None
-    head: Callable[[Any], str]
-    tail: Callable[[Any], str]
-    read: Callable[[list[str], list[list[str]]], Any]
+    write: Callable[[Any], Iterable[str]]
+    read: Callable[[Iterable[str]], Any]
+
+
+def _each(write: Callable[[Any], str], read: Callable[[str], Any]) -> ListForm:
+    """A list of which each token stands for one thing."""
+    return ListForm(lambda things: map(write, things), lambda tokens: tuple(map(read, tokens)))
 
 
 def _pair(token: str) -> tuple[int, int]:
@@ -76,112 +77,72 @@ def _link(token: str) -> tuple[int, int, int]:
     return (*_pair(pair), whole(number) if number else -1)
 
 
-def _links(links: Iterable[tuple[int, int, int]]) -> str:
-    return " ".join(f"{a}-{b}" + (f"/{n}" if n >= 0 else "") for a, b, n in links)
-
-
-def _nodes(nodes: Iterable[int]) -> str:
-    return " ".join("*" if n < 0 else str(n) for n in nodes)
-
-
-def _graph(tail: list[list[str]]) -> tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]]:
-    """Nodes and links."""
-    return tuple(-1 if token == "*" else whole(token) for token in tail[0]), tuple(map(_link, tail[1]))
-
-
-def _roots(roots: Iterable[tuple[int, int]]) -> str:
-    return " ".join(f"{root}={size}" if size else str(root) for root, size in roots)
-
-
 def _root(token: str) -> tuple[int, int]:
     root, _, size = token.partition("=")
     return whole(root), whole(size) if size else 0
 
 
-def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
-    return " ".join(f"{a}-{b}" for a, b in pairs)
-
-
-def _rows(rows: Iterable[Sequence[int]]) -> str:
-    return " ".join(",".join(map(str, row)) or "()" for row in rows)
-
-
-def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
-    return tuple(() if token == "()" else tuple(map(whole, token.split(","))) for token in tokens)
+def _row(token: str) -> tuple[int, ...]:
+    return () if token == "()" else tuple(map(whole, token.split(",")))
 
 
 def _moves(tokens: Iterable[str]) -> Moves:
-    split = [tuple(map(whole, token.split(","))) for token in tokens]
-    return tuple((before, symbol, after) for before, symbol, after in split)
+    return tuple((before, symbol, after) for before, symbol, after in map(_row, tokens))
 
 
-def _nothing(said: object) -> str:
-    return ""
+NUMBERS = _each(str, whole)
+NODES = _each(lambda n: "*" if n < 0 else str(n), lambda token: -1 if token == "*" else whole(token))
+LINKS = _each(lambda link: f"{link[0]}-{link[1]}" + (f"/{link[2]}" if link[2] >= 0 else ""), _link)
+PAIRS = _each(lambda pair: f"{pair[0]}-{pair[1]}", _pair)
+ROOTS = _each(lambda root: f"{root[0]}={root[1]}" if root[1] else str(root[0]), _root)
+ROWS = _each(lambda row: ",".join(map(str, row)) or "()", _row)
+MOVES = ListForm(ROWS.write, _moves)
 
 
-def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
-    """``tail``: all lines."""
-    return whole(head[0]), whole(head[1]), tuple(map(len, tail))
+class Spelling(NamedTuple):
+    """``head``: what reads each parameter before the colon; ``lists``: those that follow the arguments, or ``each``:
+    one for each argument. ``parts``: parameters -> those of the head, then the lists; ``said``: and back."""
+
+    head: tuple[Callable[[str], Any], ...] = ()
+    lists: tuple[ListForm, ...] = ()
+    each: ListForm | None = None
+    parts: Callable[[Any], Sequence[Any]] = tuple
+    said: Callable[[Sequence[Any]], Any] = tuple
+
+    def write(self, said: Any) -> tuple[list[str], list[str]]:
+        """Return the tokens before the colon, and the lists."""
+        parts, before = self.parts(said), len(self.head)
+        forms = self.lists if self.each is None else [self.each] * (len(parts) - before)
+        lists = [" ".join(form.write(part)) for form, part in zip(forms, parts[before:], strict=True)]
+        return [str(part) for part in parts[:before]], lists
+
+    def read(self, head: Sequence[str], lists: Sequence[Iterable[str]]) -> Any:
+        """Return the parameters."""
+        forms = self.lists if self.each is None else [self.each] * len(lists)
+        values = [read(token) for read, token in zip(self.head, head, strict=True)]
+        return self.said((*values, *(form.read(tokens) for form, tokens in zip(forms, lists, strict=True))))
 
 
-PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
-LISTED = Spelling(0, 1, _nothing, _rows, lambda head, tail: _read_rows(tail[0]))
+PLAIN = Spelling(parts=lambda said: (), said=lambda parts: None)
+LISTED = Spelling(lists=(ROWS,), parts=lambda said: (said,), said=lambda parts: parts[0])
 FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
-    "count": Spelling(
-        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (whole(head[0]), whole(head[1]))
-    ),
-    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], whole(head[1]))),
+    "count": Spelling((whole, whole)),
+    "sum": Spelling((str, whole), parts=lambda said: said[1:]),
     "table": LISTED,
     "sets": LISTED,
-    "walk": Spelling(
-        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Unrolling(map(_moves, tail))
-    ),
-    "sight": Spelling(2, None, lambda said: f"{said[0]} {said[1]}", _nothing, _sight),
-    "connected": Spelling(
-        0,
-        2,
-        _nothing,
-        lambda said: _nodes(said[0]) + " ; " + _links(said[1]),
-        lambda head, tail: _graph(tail),
-    ),
-    "loop": Spelling(
-        1,
-        1,
-        lambda said: str(said[0]),
-        lambda said: _pairs(said[1]),
-        lambda head, tail: (whole(head[0]), tuple(map(_pair, tail[0]))),
-    ),
-    "pieces": Spelling(
-        0,
-        3,
-        _nothing,
-        lambda said: " ; ".join((_nodes(said[0]), _links(said[1]), _roots(said[2]))),
-        lambda head, tail: (*_graph(tail), tuple(map(_root, tail[2]))),
-    ),
-    "piece": Spelling(
-        2,
-        3,
-        lambda said: f"{said[0]} {said[1]}",
-        lambda said: " ; ".join((_nodes(said[2]), _links(said[3]), " ".join(map(str, said[4])))),
-        lambda head, tail: (head[0], whole(head[1]), *_graph(tail), tuple(map(whole, tail[2]))),
-    ),
-    "regions": Spelling(
-        1,
-        1,
-        lambda said: str(said[0]),
-        lambda said: _pairs(said[1]),
-        lambda head, tail: (whole(head[0]), tuple(map(_pair, tail[0]))),
-    ),
-    "reach": Spelling(
-        2,
-        1,
-        lambda said: f"{said[1]} {said[2]}",
-        lambda said: _pairs(said[0]),
-        lambda head, tail: (tuple(map(_pair, tail[0])), whole(head[0]), whole(head[1])),
-    ),
-}
+    "walk": Spelling(each=MOVES, said=Unrolling),
+    "sight": Spelling((whole, whole), each=ListForm(str, lambda line: len([*line])), parts=lambda said: said[:2],
+                      said=lambda parts: (*parts[:2], parts[2:])),
+    "connected": Spelling((), (NODES, LINKS)),
+    "loop": Spelling((whole,), (PAIRS,)),
+    "pieces": Spelling((), (NODES, LINKS, ROOTS)),
+    "piece": Spelling((str, whole), (NODES, LINKS, NUMBERS)),
+    "regions": Spelling((whole,), (PAIRS,)),
+    "reach": Spelling((whole, whole), (PAIRS,), parts=lambda said: (*said[1:], said[0]),
+                      said=lambda parts: (parts[2], *parts[:2])),
+}  # fmt: skip
 
 
 # Writing
@@ -253,12 +214,6 @@ def blocks(statement: Statement) -> list[list[str]]:
     return written
 
 
-def copy_text(statement: Statement, place: int) -> Iterator[str]:
-    """The lines of the copy at a place."""
-    names = LiteralNames(statement.variables)
-    return next(_copy_lines(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
-
-
 def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
@@ -296,10 +251,9 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
         ends = [*accumulate(line.said[2])]  # type: ignore[index]
         for end in reversed(ends[:-1]):
             args.insert(end, ";")
-    tokens = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
-    if tail := form.tail(line.said):
-        tokens += [";", tail]
-    return condition + " ".join(tokens)
+    head, lists = form.write(line.said)
+    tail = " ; ".join(lists)
+    return condition + " ".join([line.word, *head, ":", *args, *([";", tail] if tail else [])])
 
 
 # Reading
@@ -463,11 +417,11 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, co
     form, args = FORMS[word], parts[0]
     if word == "sight":
         parts, args = [[], *parts], [token for line in parts for token in line]
-    lists = len(parts) - 1 if word == "sight" else len(args) if form.lists is None else form.lists
+    lists = len(form.lists) if form.each is None else len(parts) - 1 if word == "sight" else len(args)
     tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
-    if len(parameters) != form.numbers or len(tail) > lists:
+    if len(parameters) != len(form.head) or len(tail) > lists:
         given = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
-        raise ValueError(f"expected {amount(form.numbers, 'parameter')} and {amount(lists, 'list')}, found {given}")
+        raise ValueError(f"expected {amount(len(form.head), 'parameter')} and {amount(lists, 'list')}, found {given}")
     said = form.read(parameters, tail)
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")

@@ -1,7 +1,5 @@
 """Anti-king: cells a king's move apart hold different digits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

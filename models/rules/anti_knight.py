@@ -1,7 +1,5 @@
 """Anti-knight: cells a knight's move apart hold different digits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -1,7 +1,5 @@
 """Anti-taxicab: two cells that hold the same digit are not that many steps along rows and columns apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

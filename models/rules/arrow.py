@@ -1,7 +1,5 @@
 """Arrows: the digits along an arrow add up to the digit in its circle, or to the number in its pill."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Lines, Puzzle, Rule
@@ -18,7 +16,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("arrows", head=True, again=True),
     clues=clues,
-    drawing="arrow",
     editors={"f-puzzles": "arrow"},
     right=(
         "1234341221434321\narrows:\nr1c4 r1c3 r1c1\nr1c1 r1c2 | r2c1 r2c2 r3c4 r4c3",

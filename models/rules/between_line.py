@@ -1,26 +1,20 @@
 """Between lines: the digits inside a line lie strictly between those at its ends."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import And, Or
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.between_lines:
-        a, *inside, b = at[path]
-        rising = [part for x in inside for part in (a < x, x < b)]
-        falling = [part for x in inside for part in (a > x, x > b)]
-        yield Clue(f"between line {a}", *([Or(And(*rising), And(*falling))] if inside else []))
+def between(line: list[Variable]) -> list[Constraint]:
+    a, *inside, b = line
+    rising = [part for x in inside for part in (a < x, x < b)]
+    falling = [part for x in inside for part in (a > x, x > b)]
+    return [Or(And(*rising), And(*falling))] if inside else []
 
 
 RULE = Rule(
     section=Lines("between lines", least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=between,
     editors={"f-puzzles": "betweenline"},
     right=(
         "1234341221434321\nbetween lines:\nr1c1 r1c2 r1c3 r1c4\nr4c1 r1c2 r2c1 r2c3",

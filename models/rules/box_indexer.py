@@ -1,7 +1,5 @@
 """Box indexers: the digit of a cell says in which place its box holds the number of the cell's own place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element

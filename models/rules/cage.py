@@ -1,7 +1,5 @@
 """Cages: the digits of a cage are different, and add up to its sum where it has one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
@@ -18,7 +16,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("cages", value="may", apart="drawn", ordered=False, line="r1c1 r1c2 r2c1 = 15"),
     clues=clues,
-    drawing="cage",
     editors={"f-puzzles": Editor("killercage", nothing=0)},
     right=(
         "1234341221434321\ncages:\nr1c1 r1c2 r2c1 = 6\nr1c1 r1c2 r1c3 r1c4 = 10\nr4c4\nr3c3 r3c4 r2c3",

@@ -3,8 +3,6 @@
 The verdict is about the digits: whether they leave several ways to draw the regions is not looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value

@@ -1,7 +1,5 @@
 """Column indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element

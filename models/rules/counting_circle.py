@@ -1,7 +1,5 @@
 """Counting circles: a digit in a circle says how many circles hold that digit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, Or, Regular

@@ -1,18 +1,6 @@
 """Difference (white) dots: the two digits at a dot differ by the number given, or by one."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cpsudoku.kinds import At, Pairs, Puzzle, Rule, While
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for a, _, b, difference in puzzle.difference_dots:
-        if difference is not None:
-            yield Clue(f"difference dot {at[a]}", abs(at[a] - at[b]) == difference)
-
+from cpsudoku.kinds import Pairs, Rule, While
 
 RULE = Rule(
     section=Pairs(
@@ -22,7 +10,7 @@ RULE = Rule(
         touching=True,
         shape=While({"non-consecutive": "places", "negative difference": "values", "negative ratio": "places"}),
     ),
-    clues=clues,
+    each=lambda x, y, difference: abs(x - y) == difference,
     drawing="white dot",
     editors={"f-puzzles": "difference"},
     right=("1234341221434321\ndifference dots:\nr1c1 r1c2\nr1c1 r2c1 = 2\nr3c1 r3c2 = ?",),

@@ -1,7 +1,5 @@
 """Disjoint groups: cells in the same place of their boxes hold different digits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -1,25 +1,19 @@
 """Distinct counts: the first cell says how many different digits the others hold."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Count, Or
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for cells in puzzle.distinct_counts:
-        first, *others = at[cells]
-        digits = sorted({value for x in others for value in x.values})
-        yield Clue(f"distinct count {first}", Count([Or(*(x == digit for x in others)) for digit in digits]) == first)
+def distinct(line: list[Variable]) -> Constraint:
+    first, *others = line
+    digits = sorted({value for x in others for value in x.values})
+    return Count([Or(*(x == digit for x in others)) for digit in digits]) == first
 
 
 RULE = Rule(
     section=Lines("distinct counts", least=2),
-    clues=clues,
-    drawing="line",
+    each=distinct,
     right=("1234341221434321\ndistinct counts:\nr1c2 r2c1 r3c4 r4c3\nr1c1 r2c1 r3c4",),
     wrong=("1234341221434321\ndistinct count: r1c1 r2c1 r2c2",),
 )

@@ -1,22 +1,10 @@
 """Double arrows: the digits in the two circles at the ends add up to the same as those between them."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.double_arrows:
-        a, *inside, b = at[path]
-        yield Clue(f"double arrow {a}", a + b == sum(inside))
-
+from cpsudoku.kinds import Lines, Rule
 
 RULE = Rule(
     section=Lines("double arrows", least=3, again=True),
-    clues=clues,
+    each=lambda line: line[0] + line[-1] == sum(line[1:-1]),
     drawing="double arrow",
     editors={"f-puzzles": "doublearrow"},
     right=(

@@ -1,7 +1,5 @@
 """Dutch flatmates: each digit of the middle, as 5, has the lowest right above it, or the highest right below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, is_not, is_value

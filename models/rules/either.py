@@ -1,7 +1,5 @@
 """Either: of the rules in a line, joined by `or`, one at least is true."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Or

@@ -1,12 +1,10 @@
 """Entropic lines: any three digits in a row are one of the low, one of the middle and one of the high third."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
@@ -17,17 +15,14 @@ def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
     return Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.entropic_lines:
-        line = at[path]
-        pairs = ((a, b, apart) for apart in (1, 2, 3) for a, b in zip(line, line[apart:], strict=False))
-        yield Clue(f"entropic line {line[0]}", *(thirds(a, b, apart == 3) for a, b, apart in pairs))
+def entropic(line: list[Variable]) -> Iterator[Constraint]:
+    for apart in (1, 2, 3):
+        yield from (thirds(a, b, apart == 3) for a, b in zip(line, line[apart:], strict=False))
 
 
 RULE = Rule(
     section=Lines("entropic lines", least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=entropic,
     editors={"f-puzzles": "entropicline"},
     right=(
         "1234341221434321\nentropic lines:\nr1c1 r1c3 r1c4 r1c2 r2c1",

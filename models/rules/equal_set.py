@@ -1,7 +1,5 @@
 """Equal sets: groups of cells hold the same digits, each as often, in any order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -38,7 +36,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("equal sets", groups=2, more=True, alike=True),
     clues=clues,
-    drawing="clone",
     right=(
         "1234341221434321\nequal sets:\nr1c1 r1c2 | r3c2 r3c1 | r4c3 r4c4\nr1c1 r2c3 r3c2 | r1c1 r3c2 r2c3",
         "1234341221434321\nequal set: r1c1 r2c3 | r3c2 r4c4",

@@ -1,15 +1,13 @@
 """Equality cages: different digits, as many odd as even ones, and as many of the low half as of the high half."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Cell, Lines, Puzzle, Rule
+from cpsudoku.model import Constraint, Variable
 from cpsudoku.puzzles import sampling
 
 MOST = 2_000  # sets of digits that are looked through
@@ -27,11 +25,6 @@ def balance(cage: list[Variable]) -> Iterator[Constraint]:
         yield from (Exactly(len(cage) // 2, [InDomain(x, part) for x in cage]) for part in parts)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for cells in puzzle.equality_cages:
-        yield Clue(f"equality cage {at[cells[0]]}", *balance(at[cells]))
-
-
 def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Cages of two or four cells: others have not as many odd digits as even ones."""
     found = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
@@ -40,8 +33,7 @@ def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 
 RULE = Rule(
     section=Lines("equality cages", ordered=False, sample=even),
-    clues=clues,
-    drawing="cage",
+    each=balance,
     right=(
         "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3 r1c4\nr1c1 r1c4",
         "1234341221434321\nequality cage: r1c2 r1c3",

@@ -1,19 +1,10 @@
 """Extra regions: the digits in one are different; as many cells as there are digits hold every digit."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Cell, Lines, Puzzle, Rule
 from cpsudoku.puzzles import sampling
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for cells in puzzle.extra_regions:
-        yield Clue(f"extra region {at[cells[0]]}", AllDifferent(at[cells]))
 
 
 def whole(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
@@ -23,7 +14,7 @@ def whole(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 
 RULE = Rule(
     section=Lines("extra regions", ordered=False, sample=whole),
-    clues=clues,
+    each=lambda cells: AllDifferent(cells),
     drawing="region",
     editors={"f-puzzles": "extraregion"},
     right=("1234341221434321\nextra regions:\nr1c1 r1c2 r2c1 r4c1\nr2c2 r3c2 r4c2",),

@@ -1,7 +1,5 @@
 """Falling diagonal: the digits from the top left to the bottom right are different."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

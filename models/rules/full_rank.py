@@ -3,8 +3,6 @@
 A line with a number has no equal; other lines may be equal to each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 
 from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value
@@ -29,7 +27,7 @@ class Ranked(Constraint):
         return lines.count(own) == 1 and sum(other < own for other in lines) == self.rank - 1
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return tuple(place[x] for x in self.line), self.rank
 
     def decompose(self, fresh: Fresh) -> Iterator[Constraint]:

@@ -1,7 +1,5 @@
 """Given marks: a cell holds one of the digits that are written small in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

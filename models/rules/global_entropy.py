@@ -1,7 +1,5 @@
 """Global entropy: any four cells around a corner hold a digit of the low, of the middle and of the high third."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, is_value

@@ -1,7 +1,5 @@
 """Global modularity: any four cells around a corner hold digits of all three remainders modulo 3."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Clause, is_value

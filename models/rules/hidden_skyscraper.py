@@ -1,12 +1,8 @@
 """Hidden skyscrapers: the number outside a row or column is the first digit that has a larger one before it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import STRAIGHT, Outside, Rule
+from cpsudoku.model import Constraint, Variable
 
 FOUND = "found"  # a state; the others are the largest digit so far
 
@@ -20,15 +16,9 @@ def first_hidden(line: list[Variable], number: int) -> Constraint:
     return Regular(line, min(line[0].values) - 1, step, [FOUND])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for name, cells, number in puzzle.hidden_skyscrapers:
-        if number is not None:
-            yield Clue(f"hidden skyscraper {name}", first_hidden(at[cells], number))
-
-
 RULE = Rule(
     section=Outside("hidden skyscrapers", ways=STRAIGHT),
-    clues=clues,
+    each=first_hidden,
     drawing="outside",
     right=("1234341221434321\nhidden skyscrapers:\nr1 < 3\nr2 > 1\nc1 v 2\nc3 ^ ?",),
     wrong=("1234341221434321\nhidden skyscraper: r1 > 4", "1234341221434321\nhidden skyscraper: r2 > 2"),

@@ -1,24 +1,11 @@
 """Inequalities: of two cells, one holds the larger digit."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Less
-from cpsudoku.kinds import At, Pairs, Puzzle, Rule
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for a, sign, b, _ in puzzle.inequalities:
-        small, large = (at[a], at[b]) if sign == "<" else (at[b], at[a])
-        yield Clue(f"inequality {at[a]}", Less(small, large))
-
+from cpsudoku.kinds import Pairs, Rule
 
 RULE = Rule(
     section=Pairs("inequalities", signs="<>"),
-    clues=clues,
-    drawing="sign",
+    each=lambda x, y, sign: Less(x, y) if sign == "<" else Less(y, x),
     right=("1234341221434321\ninequalities:\nr1c1 < r1c2\nr2c1 > r1c1",),
     wrong=("1234341221434321\ninequalities: r1c1 > r1c2",),
 )

@@ -1,22 +1,10 @@
 """Little killers: the digits along a diagonal add up to the number outside; they may repeat."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cpsudoku.kinds import DIAGONAL, At, Editor, Outside, Puzzle, Rule
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for name, cells, total in puzzle.little_killers:
-        if total is not None:
-            yield Clue(f"little killer {name}", sum(at[cells]) == total)
-
+from cpsudoku.kinds import DIAGONAL, Editor, Outside, Rule
 
 RULE = Rule(
     section=Outside("little killers", ways=DIAGONAL),
-    clues=clues,
+    each=lambda line, total: sum(line) == total,
     drawing="outside",
     editors={"f-puzzles": Editor("littlekillersum", nothing=0)},
     right=("1234341221434321\nlittle killers:\nr1c1 dr 10\nr4c2 ur 9\nr1c2 dl = 5",),

@@ -1,12 +1,10 @@
 """Lockout lines: the ends differ by at least 4 (or the value), no digit inside is an end's or lies between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Clause, Or, is_not, is_value
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
@@ -18,18 +16,14 @@ def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Ite
             yield Clause([is_not(x, v), *(is_value(a, w) for w in larger), *(is_value(b, w) for w in smaller)])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path, value in puzzle.lockout_lines:
-        if value is not None:
-            a, *inside, b = at[path]
-            ways = (And(*outside(low, high, inside, value)) for low, high in ((a, b), (b, a)))
-            yield Clue(f"lockout line {a}", Or(*ways))
+def lockout(line: list[Variable], least: int) -> Constraint:
+    a, *inside, b = line
+    return Or(*(And(*outside(low, high, inside, least)) for low, high in ((a, b), (b, a))))
 
 
 RULE = Rule(
     section=Lines("lockout lines", value="may", default=4, least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=lockout,
     editors={"f-puzzles": "lockout"},
     right=(
         "1234341221434321\nlockout lines:\nr1c2 r1c1 r2c1 = 1\nr1c1 r1c4 = 3",

@@ -3,8 +3,6 @@
 A text has the number, or the counts and digits with blanks between them: `r1c1 r1c2 r2c2 = 1 5 2 2`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +10,7 @@ from typing import Any
 from cpsudoku.constraints import Exactly
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.model import Constraint, Variable
 
 
 def pairs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
@@ -25,12 +23,8 @@ def pairs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     yield from zip(flat[::2], flat[1::2], strict=True)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for cells, numbers in puzzle.look_and_say_cages:
-        if numbers is not None:
-            cage = at[cells]
-            parts = [Exactly(count, [x == digit for x in cage]) for count, digit in pairs(numbers)]
-            yield Clue(f"look and say cage {cage[0]}", *parts)
+def say(cage: list[Variable], numbers: tuple[int, ...]) -> list[Constraint]:
+    return [Exactly(count, [x == digit for x in cage]) for count, digit in pairs(numbers)]
 
 
 def counts(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
@@ -41,8 +35,7 @@ def counts(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
 
 RULE = Rule(
     section=Lines("look-and-say cages", value=True, several=True, ordered=False, of=counts),
-    clues=clues,
-    drawing="cage",
+    each=say,
     right=(
         "1234341221434321\nlook-and-say cages:\nr1c1 r1c2 r2c3 = 2112\nr4c1 r4c4 r1c2 = 1 4 0 3",
         "1234341221434321\nlook and say cage: r1c1 = 11",

@@ -1,13 +1,10 @@
 """Lunchboxes: different digits along a path; those between the smallest and the largest of them add up to the sum."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import AllDifferent, And, DistinctSets, InDomain, Less, Linear, Or
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 def lunchbox(line: list[Variable], total: int) -> Constraint:
@@ -33,16 +30,9 @@ def lunchbox(line: list[Variable], total: int) -> Constraint:
     return Or(*ways)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path, total in puzzle.lunchboxes:
-        if total is not None:
-            line = at[path]
-            yield Clue(f"lunchbox {line[0]}", AllDifferent(line), lunchbox(line, total))
-
-
 RULE = Rule(
     section=Lines("lunchboxes", value=True),
-    clues=clues,
+    each=lambda line, total: (AllDifferent(line), lunchbox(line, total)),
     drawing="cage",
     right=("1234341221434321\nlunchboxes:\nr1c1 r1c2 r1c3 r1c4 = 5\nr2c1 r2c2 r2c3 = 0\nr3c2 r3c1 r3c4 = 2\nr1c1 = ?",),
     wrong=("1234341221434321\nlunchbox: r1c1 r1c2 r1c3 = 0", "1234341221434321\nlunchbox: r1c1 r1c2 r2c3 = 2"),

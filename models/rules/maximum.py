@@ -1,7 +1,5 @@
 """Maximum cells: larger than each neighbour that is not marked so itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Marked, Puzzle, Rule

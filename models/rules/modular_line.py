@@ -1,12 +1,8 @@
 """Modular lines: any three digits in a row differ modulo 3; with a value m, any m in a row modulo m."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
@@ -16,18 +12,14 @@ def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
     return Relation(a, b, lambda v, w: (v % m == w % m) is same)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path, value in puzzle.modular_lines:
-        if value:
-            line, m = at[path], value
-            pairs = ((a, b, apart) for apart in range(1, m + 1) for a, b in zip(line, line[apart:], strict=False))
-            yield Clue(f"modular line {line[0]}", *(remainders(a, b, m, apart == m) for a, b, apart in pairs))
+def modular(line: list[Variable], m: int) -> list[Constraint] | None:
+    pairs = ((a, b, apart) for apart in range(1, m + 1) for a, b in zip(line, line[apart:], strict=False))
+    return [remainders(a, b, m, apart == m) for a, b, apart in pairs] if m else None
 
 
 RULE = Rule(
     section=Lines("modular lines", value="may", default=3, least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=modular,
     editors={"f-puzzles": "modularline"},
     right=(
         "1234341221434321\nmodular lines:\nr1c1 r1c2 r1c3 r1c4 r2c4\nr1c1 r1c2 r1c3 r1c4 = 2",

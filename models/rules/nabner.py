@@ -1,24 +1,12 @@
 """Nabners: no two digits of a line are equal or consecutive, wherever on it they are."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.nabners:
-        line = dict.fromkeys(at[path])
-        yield Clue(f"nabner {at[path[0]]}", *(abs(a - b) >= 2 for a, b in combinations(line, 2)))
-
+from cpsudoku.kinds import Lines, Rule
 
 RULE = Rule(
     section=Lines("nabners", least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=lambda line: [abs(a - b) >= 2 for a, b in combinations(dict.fromkeys(line), 2)],
     editors={"f-puzzles": "nabner"},
     right=(
         "1234341221434321\nnabners:\nr1c1 r1c3\nr1c2 r1c4\nr1c1 r4c1",

@@ -1,7 +1,5 @@
 """Negative difference: neighbours without a dot have no difference that dots have (not 1, if there are none)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation

@@ -1,7 +1,5 @@
 """Negative ratio: neighbours without a dot have no ratio that dots have (not 2, if there are none)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation

@@ -1,7 +1,5 @@
 """Negative XV: no two neighbours without an X or V between them add up to five or ten."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation

@@ -1,7 +1,5 @@
 """Non-consecutive: neighbours do not differ by one, save those at a difference dot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Relation

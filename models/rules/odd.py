@@ -1,22 +1,11 @@
 """Odd cells hold an odd digit."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import InDomain
-from cpsudoku.kinds import At, Marked, Puzzle, Rule
-from cpsudoku.model import Clue
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for x in at[puzzle.odd]:
-        yield Clue(f"odd {x}", InDomain(x, [value for value in x.values if value % 2 == 1]))
-
+from cpsudoku.kinds import Marked, Rule
 
 RULE = Rule(
     section=Marked("odd"),
-    clues=clues,
+    each=lambda x: InDomain(x, [value for value in x.values if value % 2 == 1]),
     drawing="odd",
     editors={"f-puzzles": "odd"},
     right=("1234341221434321\nodd: r1c1 r2c1",),

@@ -1,7 +1,5 @@
 """Quadruples: the digits at a corner are among the four cells around it, each at least as often as it is listed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -28,7 +26,6 @@ def around(puzzle: Puzzle, at: At, item: tuple[Point]) -> tuple[object, ...]:
 RULE = Rule(
     section=Lines("quadruples", at="corners", most=1, value=True, several=True, of=around, line="r1.5c1.5 = 1 2"),
     clues=clues,
-    drawing="quadruple",
     editors={"f-puzzles": "quadruple"},
     right=("1234341221434321\nquadruples:\nr1.5c1.5 = 1 4\nr2.5c2.5 = 1 4 4\nr2.5c1.5 = ?",),
     wrong=("1234341221434321\nquadruple: r2.5c2.5 = 1 2", "1234341221434321\nquadruple: r1.5c2.5 = 2 3 3"),

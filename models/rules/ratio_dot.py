@@ -1,23 +1,7 @@
 """Ratio (black) dots: of the two digits at a dot, one is so many times the other: twice, where no number is given."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Pairs, Puzzle, Rule, While
-from cpsudoku.model import Clue
-
-
-def related(ratio: int) -> Callable[[int, int], bool]:
-    return lambda v, w: ratio * v == w or ratio * w == v
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for a, _, b, ratio in puzzle.ratio_dots:
-        if ratio is not None:
-            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], related(ratio)))
-
+from cpsudoku.kinds import Pairs, Rule, While
 
 RULE = Rule(
     section=Pairs(
@@ -27,7 +11,7 @@ RULE = Rule(
         touching=True,
         shape=While({"negative ratio": "values", "negative difference": "places"}),
     ),
-    clues=clues,
+    each=lambda x, y, ratio: Relation(x, y, lambda v, w: ratio * v == w or ratio * w == v),
     drawing="black dot",
     editors={"f-puzzles": "ratio"},
     right=("1234341221434321\nratio dots:\nr1c1 r1c2\nr1c3 r2c3 = 3\nr1c2 r2c2\nr1c3 r1c4 = ?",),

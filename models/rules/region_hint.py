@@ -1,7 +1,5 @@
 """Region hints: of regions that are to be found, whether two cells are in one (r1c1 = r1c2) or not (r1c1 | r1c2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.errors import CpsudokuError

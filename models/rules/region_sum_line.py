@@ -1,7 +1,5 @@
 """Region sum lines: the digits of each run inside one box or region add up to the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -22,7 +20,6 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 RULE = Rule(
     section=Lines("region sum lines", least=2, again=True),
     clues=clues,
-    drawing="line",
     editors={"f-puzzles": "regionsumline"},
     right=(
         "1234341221434321\nregion sum lines:\nr1c1 r1c2 r1c3 r2c1\nr1c3 r2c1",

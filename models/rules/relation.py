@@ -1,7 +1,5 @@
 """Relations: of each two neighbours a and b in a list of cells a formula holds, or the pair is one of some."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

@@ -1,25 +1,18 @@
 """Renbans: different digits that are consecutive, in any order."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import DistinctSets
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.renbans:
-        line = list(dict.fromkeys(at[path]))
-        runs = (range(low, low + len(line)) for low in line[0].values)
-        yield Clue(f"renban {line[0]}", DistinctSets(line, runs))
+def consecutive(path: list[Variable]) -> Constraint:
+    line = list(dict.fromkeys(path))
+    return DistinctSets(line, (range(low, low + len(line)) for low in line[0].values))
 
 
 RULE = Rule(
     section=Lines("renbans", again=True),
-    clues=clues,
-    drawing="line",
+    each=consecutive,
     editors={"f-puzzles": "renban"},
     right=(
         "1234341221434321\nrenbans:\nr1c1 r1c2 r1c3\nr1c4 r2c1\nr2c1 r2c2 r1c2",

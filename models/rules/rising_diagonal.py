@@ -1,7 +1,5 @@
 """Rising diagonal: the digits from the bottom left to the top right are different."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -1,7 +1,5 @@
 """Row indexers: the digit of a cell says in which row its column holds the number of the cell's row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element

@@ -1,14 +1,11 @@
 """Sandwich sums: the digits of a row or column between the lowest and the highest add up to the number outside."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from cpsudoku.constraints import And, DistinctSets, InDomain, Or
-from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import STRAIGHT, Outside, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 @lru_cache(maxsize=10_000)
@@ -27,15 +24,9 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
     return Or(*parts)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for name, cells, total in puzzle.sandwich_sums:
-        if total is not None:
-            yield Clue(f"sandwich sum {name}", sandwich(at[cells], total))
-
-
 RULE = Rule(
     section=Outside("sandwich sums", ways=STRAIGHT),
-    clues=clues,
+    each=sandwich,
     drawing="outside",
     editors={"f-puzzles": "sandwichsum"},
     right=("1234341221434321\nsandwich sums:\nr1 > 5\nc4 v 5\nr2 < 0\nc1 v ?",),

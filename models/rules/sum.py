@@ -1,7 +1,5 @@
 """Sums: cells with coefficients add up to a number, or to less, or to more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,18 +1,15 @@
 """Sum lines: a line is cut into pieces that add up to ten, or the value, each; on a loop a piece may cross its end."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 START = -1
 
 
-def pieces(line: list[Variable], total: int, loop: bool) -> Constraint:
+def pieces(path: list[Variable], total: int) -> Constraint:
     """States are (what the first piece of a loop had before the line begins, the sum of this piece so far)."""
+    loop = len(path) > 1 and path[0] is path[-1]
     begun = [(rest, rest) for rest in range(total)] if loop else [(0, 0)]
 
     def onward(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
@@ -23,20 +20,12 @@ def pieces(line: list[Variable], total: int, loop: bool) -> Constraint:
         found = [onward(each, digit) for each in (begun if state == START else [state])]  # type: ignore[arg-type]
         return [each for each in found if each is not None]
 
-    return Regular(line, START, step, lambda state: state != START and state[0] == state[1])
-
-
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path, total in puzzle.sum_lines:
-        if total is not None:
-            loop = len(path) > 1 and path[0] == path[-1]
-            yield Clue(f"sum line {at[path[0]]}", pieces(at[path[:-1] if loop else path], total, loop))
+    return Regular(path[:-1] if loop else path, START, step, lambda state: state != START and state[0] == state[1])
 
 
 RULE = Rule(
     section=Lines("sum lines", value="may", default=10, again=True),
-    clues=clues,
-    drawing="line",
+    each=pieces,
     right=(
         "1234341221434321\nsum lines:\nr1c1 r1c2 r1c3 r1c4\nr1c3 r1c2 r1c1 r2c1 = 3\nr2c2 r1c2 r1c3 r1c1 r2c2 = 5",
         "1234341221434321\nsum-line: r1c4 r1c1 r1c3 = 4",

@@ -1,22 +1,15 @@
 """Whispers: neighbours on a line differ by at least half the number of digits, rounded up, or by the value."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.kinds import At, Editor, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Editor, Lines, Rule
+from cpsudoku.model import Constraint, Variable
 from cpsudoku.puzzles.places import Board
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path, value in puzzle.whispers:
-        if value is None:
-            continue
-        line = at[path]
-        least = value or (len(line[0].values) + 1) // 2
-        yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
+def apart(line: list[Variable], least: int) -> list[Constraint]:
+    least = least or (len(line[0].values) + 1) // 2
+    return [abs(a - b) >= least for a, b in pairwise(line)]
 
 
 def dutch(board: Board) -> int:
@@ -26,8 +19,7 @@ def dutch(board: Board) -> int:
 
 RULE = Rule(
     section=Lines("whispers", value="may", default=0, least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=apart,
     editors={
         "f-puzzles": [
             "whispers",

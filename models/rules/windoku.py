@@ -1,7 +1,5 @@
 """Windoku: further boxes, one cell from the edge and from each other, hold every digit once, too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent

@@ -1,14 +1,12 @@
 """X-sums: the first X digits of a row or column, X being the first of them, add up to the number outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from cpsudoku.constraints import DistinctSets, Implies, InDomain
-from cpsudoku.kinds import STRAIGHT, At, Outside, Puzzle, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import STRAIGHT, Outside, Rule
+from cpsudoku.model import Constraint, Variable
 
 
 @lru_cache(maxsize=10_000)
@@ -28,15 +26,9 @@ def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
             yield Implies(x == first, DistinctSets(line[1:first], family))
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for name, cells, total in puzzle.x_sums:
-        if total is not None:
-            yield Clue(f"x sum {name}", x_sum(at[cells], total))
-
-
 RULE = Rule(
     section=Outside("x-sums", ways=STRAIGHT),
-    clues=clues,
+    each=x_sum,
     drawing="outside",
     editors={"f-puzzles": "xsum"},
     right=("1234341221434321\nx-sums:\nr1 > 1\nr1 < 10\nc2 v 6\nr2 > ?",),

@@ -1,26 +1,18 @@
 """Zipper lines: digits equally far from the middle add up to the same; a digit in the middle is that sum."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllEqual
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.model import Constraint, Variable
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    for path in puzzle.zipper_lines:
-        line = at[path]
-        half, odd = divmod(len(line), 2)
-        pairs = [line[i] + line[-1 - i] for i in range(half)]
-        yield Clue(f"zipper line {line[0]}", AllEqual([*pairs, *line[half : half + odd]]))
+def zip_up(line: list[Variable]) -> Constraint:
+    half, odd = divmod(len(line), 2)
+    return AllEqual([*(line[i] + line[-1 - i] for i in range(half)), *line[half : half + odd]])
 
 
 RULE = Rule(
     section=Lines("zipper lines", least=2, again=True),
-    clues=clues,
-    drawing="line",
+    each=zip_up,
     editors={"f-puzzles": "zipperline"},
     right=(
         "1234341221434321\nzipper lines:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4",

@@ -69,7 +69,7 @@ def outcome(ask: Callable[[], object]) -> str:
 def test_the_table_has_every_public_function() -> None:
     others = {"cells", "generate", "scan", "sudoku", "verify"}
     functions = {name for name in dir(cpsudoku) if name[0].islower() and callable(getattr(cpsudoku, name))}
-    assert functions - {"is_not", "is_value", "display"} == {*QUESTIONS, *others}
+    assert functions - {"is_not", "is_value", "display", "in_words"} == {*QUESTIONS, *others}
     assert issubclass(cpsudoku.LimitReached, cpsudoku.CpsudokuError)
 
 

@@ -43,6 +43,13 @@ def mine(tmp_path: Path, run: Run) -> Path:
     return path
 
 
+@pytest.fixture
+def by_clues(mine: Path) -> Path:
+    """The same rule with a function `clues`, as users wrote it before there was `each`."""
+    mine.write_text((Path(__file__).parents[1] / "golden" / "users" / "rule_sum_pairs.py").read_text())
+    return mine
+
+
 def test_new_then_test(run: Run, mine: Path) -> None:
     assert mine.read_text().startswith('"""Sum pairs: two cells add up to the number.\n')
     status, out, _ = run("test", "--rule", mine, "--backend", "search")
@@ -119,19 +126,19 @@ def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
         ("1234341221434321\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4", "1234341221434.21\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4",
          "right 1: expected a digit in every cell, found none in r4c2"),
         ("right=(", "right=() and (", "right: expected a tuple of texts, found ()"),
-        ("at[b] == total)", "at[b] == total + undefined)", "mine.py:21: NameError: name 'undefined' is not defined"),
+        ("at[b] == total)", "at[b] == total + undefined)", "mine.py:10: NameError: name 'undefined' is not defined"),
         ("sum pair {at[a]}", "", "expected a name for each clue, found ''"),
         ("at[a] + at[b] == total", "Odd(at[a], at[b], total)", "where 1243341221344321 is filled in, found none"),
     ],
 )  # fmt: skip
-def test_what_the_suite_finds(run: Run, mine: Path, old: str, new: str, failed: str) -> None:
-    text = mine.read_text()
+def test_what_the_suite_finds(run: Run, by_clues: Path, old: str, new: str, failed: str) -> None:
+    text = by_clues.read_text()
     assert old in text
     if "Odd" in new:  # a constraint whose meaning is not its decomposition
         text = text.replace("from cpsudoku.model import Clue\n", "from cpsudoku.model import Clue\n" + ODD)
         failed = "expected a solution where"
-    mine.write_text(text.replace(old, new))
-    status, out, _ = run("test", "--rule", mine, "--backend", "search")
+    by_clues.write_text(text.replace(old, new))
+    status, out, _ = run("test", "--rule", by_clues, "--backend", "search")
     assert status == 1, out
     assert "FAILED" in out and failed in out, out
 
@@ -148,12 +155,22 @@ def Odd(a, b, total):
 
 @each("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
 @each("command", ["check --backend search", "solve", "count", "prove", "diagnose"])
-def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, mine: Path, command: str, wrong: str) -> None:
-    mine.write_text(mine.read_text().replace("    for a, _", f"    {wrong}\n    for a, _", 1))
-    (mine.parent / "p.txt").write_text(FULL)
-    status, _, err = run(*command.split(), "--rule", mine, mine.parent / "p.txt")
+def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, by_clues: Path, command: str, wrong: str) -> None:
+    by_clues.write_text(by_clues.read_text().replace("    for a, _", f"    {wrong}\n    for a, _", 1))
+    (by_clues.parent / "p.txt").write_text(FULL)
+    status, _, err = run(*command.split(), "--rule", by_clues, by_clues.parent / "p.txt")
     assert (status, "internal error" in err, "Traceback" in err) == (2, False, False), err
     assert re.search(r"mine\.py:\d+: |kind sudoku\+mine\.py", err), err
+
+
+@each("wrong", ["5", "[x < y, 5]", "x and y", "undefined", "Less(x, x)", "1 / 0"])
+def test_what_an_item_says_wrongly_is_named_with_its_line(run: Run, mine: Path, wrong: str) -> None:
+    text = mine.read_text().replace("import Pairs,", "import Pairs as Pairs\nfrom cpsudoku.constraints import Less\n"
+                                    "from cpsudoku.kinds import Pairs,")  # fmt: skip
+    mine.write_text(text.replace("x + y == total", wrong))
+    (mine.parent / "p.txt").write_text(FULL)
+    status, _, err = run("check", "--backend", "search", "--rule", mine, mine.parent / "p.txt")
+    assert status == 2 and re.search(r"mine\.py:1[5-9]: ", err) and "Traceback" not in err, err
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,12 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
     for text in rule.wrong:
         (found,) = broken(text)
         assert found.startswith(name.replace("_", " "))
+
+
+@each("name", RULES)
+def test_a_rule_is_pickled_by_its_name(name: str) -> None:
+    rule = gallery.rule(name)
+    assert pickle.loads(pickle.dumps(rule)) is rule
 
 
 @each("name", RULES)

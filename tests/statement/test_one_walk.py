@@ -11,7 +11,8 @@ import pytest
 from cpsudoku.model import constraints
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
-OWN = ("statement", "model/constraints")  # the walk itself; the constraints' own decompositions and meanings
+# The walk itself; the constraints' own decompositions and meanings, and the default one of their contract.
+OWN = ("statement", "model/constraints", "model/constraint.py")
 ANSWER = ("backends", "statement/exporting", "lab", "proof")  # who does not tell what to do by classes of constraints
 CLASSES = {name for name in constraints.__all__ if isinstance(getattr(constraints, name), type)}
 # What is asked of a constraint, or of a model, only by who writes it in other terms.

@@ -71,9 +71,9 @@ class Diagnosed:
         return ItemsAndClues(cast("Kind", self.puzzle.kind), self.puzzle, self.model)
 
     def __str__(self) -> str:
-        from cpsudoku.explanation.diagnosis.wording import lines
+        from cpsudoku import in_words
 
-        return "\n".join(lines(cast("Diagnosis", self)))
+        return in_words(self)
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.literals import keys_of, scope_of
 from cpsudoku.model.constraints.logic import Or
 
 
@@ -21,7 +22,7 @@ class AllEqual(Constraint):
 
     def __init__(self, parts: Iterable[Expression | int]) -> None:
         self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in self.parts for x in part.scope))
+        self.scope: tuple[Variable, ...] = scope_of(self.parts)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({part.value(assignment) for part in self.parts}) <= 1
@@ -42,5 +43,4 @@ class AllEqual(Constraint):
         return Or(*(a != b for a, b in pairwise(self.parts)))
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return tuple(part.key(place) for part in self.parts)
+        return keys_of(self.parts, self.places)

@@ -14,7 +14,7 @@ from itertools import combinations, zip_longest
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import key_of, keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
@@ -59,9 +59,9 @@ class BinarySum(Constraint):
             yield from _equal(digit, found)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        terms = tuple((key_of(gate, place), tuple(key_of(x, place) for x in bits)) for gate, bits in self.terms)
-        return tuple(key_of(x, place) for x in self.total), terms, self.plus
+        place = self.places
+        terms = tuple((key_of(gate, place), keys_of(bits, place)) for gate, bits in self.terms)
+        return keys_of(self.total, place), terms, self.plus
 
 
 def _add_bits(

@@ -23,9 +23,10 @@ from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
+from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
@@ -72,8 +73,7 @@ class Cardinality(Constraint):
     def parameters(self) -> Hashable:
         if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
             return self.least, self.most
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.least, self.most, tuple(key_of(item, place) for item in self.items)
+        return self.least, self.most, keys_of(self.items, self.places)
 
     def negated(self) -> Constraint:
         if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
@@ -231,7 +231,7 @@ class Count(Expression):
         return Cardinality(number, number, self.items).negated() if 0 <= number <= n else Cardinality(0, n, self.items)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "count", tuple(key_of(item, place) for item in self.items)
+        return "count", keys_of(self.items, place)
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
@@ -244,15 +244,12 @@ def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
     return InDomain(item, wanted)
 
 
-class CountIs(Constraint):
+class CountIs(ResultIs):
     """``result`` is how many of the count's items hold."""
 
     def __init__(self, count: Count, result: Variable) -> None:
-        self.count, self.result = count, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*count.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.count.value(assignment) == assignment[self.result]
+        super().__init__(count, result)
+        self.count = count
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         found = [reify(item, fresh) for item in self.count.items]
@@ -277,10 +274,6 @@ class CountIs(Constraint):
         alphabets.append({value: is_value(self.result, value) for value in self.result.values})
         steps = unroll(alphabets, (0, 0), step, lambda state: True, "Count")
         return automaton.walk_numbers(scope, alphabets, steps)
-
-    def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.count.key(place), place[self.result]
 
 
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:

@@ -59,7 +59,7 @@ class Clause(Constraint):
         return (self,)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return tuple((place[x], value, positive) for x, value, positive in self.literals)
 
     def negated(self) -> Constraint:

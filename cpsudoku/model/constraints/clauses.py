@@ -125,3 +125,6 @@ def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> lis
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
     """What stands for x at the place x, and for -x at the place -x, counted from the end."""
     return [*positive[:1], *positive, *map(negated, reversed(positive))]
+
+
+BUILD["clauses"] = in_clauses

@@ -152,8 +152,7 @@ class Comparison(Constraint):
     def parameters(self) -> Hashable:
         if self._plain:
             return self.relation, self.right
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.relation, self.difference.key(place)
+        return self.relation, self.difference.key(self.places)
 
     def negated(self) -> Constraint:
         if self.cut:

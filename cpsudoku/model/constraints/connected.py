@@ -15,7 +15,8 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 from cpsudoku.model.constraints.clause import Literal
 from cpsudoku.model.constraints.link_graph import LinkGraph
-from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
+from cpsudoku.model.constraints.logic import Item
 
 
 class Connected(Constraint):
@@ -35,19 +36,14 @@ class Connected(Constraint):
             ModelError: an item is more than a literal; a link names no node.
         """
         self.seeded = seeded
-        self.nodes: tuple[Literal | None, ...] = tuple(None if x is None else literal_of(x) for x in nodes)
+        self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Connected")
         pairs: list[tuple[int, int, Literal | None]] = []
         for a, b, *item in links:
             if not (0 <= a < len(self.nodes) and 0 <= b < len(self.nodes)):
                 raise ModelError(f"Connected: expected nodes from 0 to {len(self.nodes) - 1}, found a link {a}, {b}")
-            literal = literal_of(item[0]) if item and item[0] is not None else None
-            pairs.append((a, b, literal))
+            pairs.append((a, b, nodes_of(item[:1], "Connected")[0] if item else None))
         self.links = tuple(pairs)
-        used = (*self.nodes, *(literal for _, _, literal in self.links))
-        for x in used:
-            if x is not None and x.value not in x.variable.values:
-                raise ModelError(f"Connected: expected a value of {x.variable.name}, found {x.value}: leave it out")
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for x in used if x is not None))
+        self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])
 
     @property
     def weight(self) -> int:
@@ -68,11 +64,7 @@ class Connected(Constraint):
 
     def _components(self, assignment: Assignment) -> dict[int, int]:
         """Of each node that is there the same one of its component."""
-
-        def true(literal: Literal | None) -> bool:
-            return literal is None or (assignment[literal.variable] == literal.value) is literal.positive
-
-        parent = {i: i for i, literal in enumerate(self.nodes) if true(literal)}
+        parent = {i: i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
 
         def root(i: int) -> int:
             while (above := parent[i]) != i:
@@ -80,7 +72,7 @@ class Connected(Constraint):
             return i
 
         for a, b, literal in self.links:
-            if a in parent and b in parent and true(literal):
+            if a in parent and b in parent and value_of(literal, assignment):
                 parent[root(a)] = root(b)
         return {i: root(i) for i in parent}
 
@@ -96,9 +88,5 @@ class Connected(Constraint):
         )
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-
-        def key(literal: Literal | None) -> Hashable:
-            return None if literal is None else (place[literal.variable], literal.value, literal.positive)
-
-        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links), self.seeded
+        place = self.places
+        return keys_of(self.nodes, place), tuple((a, b, key_of(x, place)) for a, b, x in self.links), self.seeded

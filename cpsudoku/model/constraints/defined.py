@@ -57,6 +57,21 @@ class OverVariables(Constraint, metaclass=Stated):
     numbers: ClassVar[bool] = True
 
 
+class ResultIs(Constraint):
+    """``result`` is the value of ``expression``."""
+
+    def __init__(self, expression: Expression, result: Variable) -> None:
+        self.expression, self.result = expression, result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*expression.scope, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.expression.value(assignment) == assignment[self.result]
+
+    def parameters(self) -> Hashable:
+        place = self.places
+        return self.expression.key(place), place[self.result]
+
+
 class Defined(Constraint):
     """``build``: makes the constraint over variables, given what takes the place of each placeholder; ``meant``: the
     expression that each placeholder equals; ``positive``: the constraint itself, or its opposite."""
@@ -86,7 +101,7 @@ class Defined(Constraint):
         yield made if self.positive else made.negated()
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         items = tuple(
             (False, self.meant[x].key(place), x.values) if x in self.meant else (True, place[x])
             for x in self.inner.scope

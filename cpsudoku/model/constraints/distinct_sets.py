@@ -18,7 +18,7 @@ from functools import lru_cache
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.clauses import Row, in_clauses
+from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.table import Table
@@ -86,9 +86,6 @@ class UsedValues(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         return tuple(sorted({assignment[x] for x in self.scope})) in self.family
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
         numbering = Numbering(self.scope)

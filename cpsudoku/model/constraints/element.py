@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
-from cpsudoku.model.constraints.defined import OverVariables, variable_of
+from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variable_of
 from cpsudoku.model.constraints.logic import And
 
 
@@ -92,7 +92,7 @@ class Element(Expression):
         return "element", entries, self.index.key(place), self.first
 
 
-class ElementIs(OverVariables):
+class ElementIs(ResultIs, OverVariables):
     """``result`` equals ``entries[index - first]``."""
 
     takes = ("entries", "index", "result")
@@ -101,12 +101,9 @@ class ElementIs(OverVariables):
     def __init__(
         self, entries: Sequence[Expression | int], index: Expression, result: Variable, first: int = 0
     ) -> None:
-        self.element, self.result = Element(entries, index, first), result
+        self.element = Element(entries, index, first)
         self.index = variable_of(index, "Element")
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.element.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.element.value(assignment) == assignment[self.result]
+        super().__init__(self.element, result)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         element, index, result = self.element, self.index, self.result
@@ -129,7 +126,3 @@ class ElementIs(OverVariables):
         for value in result.values:
             if value not in reached:
                 yield Clause((is_not(result, value),))
-
-    def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.element.key(place), place[self.result]

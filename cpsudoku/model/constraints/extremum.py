@@ -14,7 +14,7 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.comparison import Comparison
-from cpsudoku.model.constraints.defined import OverVariables, variables_of
+from cpsudoku.model.constraints.defined import OverVariables, ResultIs, variables_of
 from cpsudoku.model.constraints.logic import And, Or
 
 
@@ -71,21 +71,18 @@ def Minimum(parts: Iterable[Expression | Constraint | int]) -> Extremum:
     return Extremum(parts, -1)
 
 
-class ExtremumIs(OverVariables):
+class ExtremumIs(ResultIs, OverVariables):
     """``result`` equals the extremum."""
 
     takes = ("parts", "result")
 
     def __init__(self, parts: Iterable[Expression], result: Variable, sign: int) -> None:
         self.parts = variables_of(parts, "Maximum" if sign > 0 else "Minimum")
-        self.extremum, self.result = Extremum(self.parts, sign), result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.parts, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.extremum.value(assignment) == assignment[self.result]
+        self.sign = sign
+        super().__init__(Extremum(self.parts, sign), result)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        result, sign = self.result, self.extremum.sign
+        result, sign = self.result, self.sign
         for v in result.values:
             yield Clause((is_not(result, v), *(is_value(x, v) for x in self.parts if v in x.values)))
         for x in self.parts:
@@ -93,7 +90,3 @@ class ExtremumIs(OverVariables):
                 reached = [w for w in result.values if sign * w >= sign * v]
                 if len(reached) < len(result.values):
                     yield Clause((is_not(x, v), *(is_value(result, w) for w in reached)))
-
-    def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.extremum.key(place), place[self.result]

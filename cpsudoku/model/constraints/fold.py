@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable, as_sum
 from cpsudoku.model.constraints.automaton import Symbols, Unrolling, unroll, walk_numbers
-from cpsudoku.model.constraints.clauses import in_clauses
-from cpsudoku.model.constraints.defined import OverVariables
-from cpsudoku.model.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
+from cpsudoku.model.constraints.defined import OverVariables, ResultIs
+from cpsudoku.model.constraints.literals import keys_of, literals_of, range_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item
 from cpsudoku.model.constraints.regular import Regular
 
@@ -91,10 +90,10 @@ class Fold(Expression):
         # Two functions cannot be compared; what they make of all words can.
         if self._steps is None:
             self._steps = self.steps(self.values)
-        return "fold", tuple(key_of(item, place) for item in self.items), self._steps, self.values
+        return "fold", keys_of(self.items, place), self._steps, self.values
 
 
-class FoldIs(OverVariables):
+class FoldIs(ResultIs, OverVariables):
     """``result`` equals ``fold``, computed along ``items``."""
 
     takes = ("items", "result")
@@ -102,26 +101,15 @@ class FoldIs(OverVariables):
     def __init__(self, items: Iterable[Item | Expression], result: Variable, fold: Fold) -> None:
         self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
         self.fold = Fold(self.items, fold.start, fold.step, fold.result)
-        self.result = result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.fold.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.fold.value(assignment) == assignment[self.result]
+        super().__init__(self.fold, result)
 
     @property
     def word(self) -> tuple[list[Symbols], Unrolling | None]:
         """What is read: the items, then the result; and the moves that read it."""
         return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
-
     def in_numbers(self) -> Numbers:
         return walk_numbers(self.scope, *self.word)
-
-    def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.fold.key(place), place[self.result]
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:

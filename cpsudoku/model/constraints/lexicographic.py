@@ -56,7 +56,7 @@ class Lexicographic(OverVariables):
         return [*said, *_in_order(*pairs[-1], self.strict, unequal)]
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return tuple(place[x] for x in self.first), tuple(place[x] for x in self.second), self.strict
 
     def negated(self) -> Constraint:

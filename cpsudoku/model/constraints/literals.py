@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Expression, Variable
 from cpsudoku.model.constraints.clause import Literal, is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
@@ -33,8 +34,10 @@ def range_of(item: Item | Expression) -> tuple[int, ...]:
     return (0, 1)
 
 
-def value_of(item: Item | Expression, assignment: Assignment) -> int:
-    """What is read of an item under an assignment."""
+def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
+    """What is read of an item under an assignment; None is always true."""
+    if item is None:
+        return 1
     if isinstance(item, Expression):
         return item.value(assignment)
     if isinstance(item, Literal):
@@ -42,19 +45,39 @@ def value_of(item: Item | Expression, assignment: Assignment) -> int:
     return int(item.holds(assignment))
 
 
-def scope_of(items: Iterable[Item | Expression]) -> tuple[Variable, ...]:
+def scope_of(items: Iterable[Item | Expression | None]) -> tuple[Variable, ...]:
     """Return the variables that items are about, each once."""
-    return tuple(dict.fromkeys(x for item in items for x in _variables(item)))
+    return tuple(dict.fromkeys(x for item in items if item is not None for x in _variables(item)))
 
 
 def _variables(item: Item | Expression) -> tuple[Variable, ...]:
     return (item.variable,) if isinstance(item, Literal) else item.scope
 
 
-def key_of(item: Item | Expression, place: Mapping[Variable, int]) -> Hashable:
+def key_of(item: Item | Expression | None, place: Mapping[Variable, int]) -> Hashable:
     """What an item says, with variables by their place in a scope."""
+    if item is None:
+        return None
     if isinstance(item, Literal):
         return place[item.variable], item.value, item.positive
     if isinstance(item, Expression):
         return item.key(place)
     return type(item), item.parameters(), tuple(place[x] for x in item.scope)
+
+
+def keys_of(items: Iterable[Item | Expression | None], place: Mapping[Variable, int]) -> Hashable:
+    """What each of some items says."""
+    return tuple([key_of(item, place) for item in items])
+
+
+def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:
+    """Return the literals of a graph's nodes or links; None is always there.
+
+    Raises:
+        ModelError: an item is more than a literal, or about a value out of reach; the message begins with ``name``.
+    """
+    nodes = tuple(None if x is None else literal_of(x) for x in items)
+    for x in nodes:
+        if x is not None and x.value not in x.variable.values:
+            raise ModelError(f"{name}: expected a value of {x.variable.name}, found {x.value}: leave it out")
+    return nodes

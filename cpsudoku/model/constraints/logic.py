@@ -27,43 +27,41 @@ Item: TypeAlias = Variable | Constraint | Literal
 Reified: TypeAlias = tuple[Literal, Sequence[Constraint]]  # a literal, and what has to be posted for its meaning
 
 
-def _scope(parts: Iterable[Constraint]) -> tuple[Variable, ...]:
-    found: dict[Variable, None] = {}
-    for part in parts:
-        for x in part.scope:
-            found[x] = None
-    return tuple(found)
+class Combination(Constraint):
+    """A constraint over whole constraints, its ``parts``."""
 
-
-def _parameters(parts: Iterable[Constraint], scope: tuple[Variable, ...]) -> Hashable:
-    """Each part's type and parameters, and which places of the common scope it is about."""
-    place = {x: i for i, x in enumerate(scope)}
-    return tuple((type(p), p.parameters(), tuple(place[x] for x in p.scope)) for p in parts)
-
-
-class And(Constraint):
-    """All of the ``parts`` hold."""
+    parts: tuple[Constraint, ...]
 
     def __init__(self, *parts: Constraint) -> None:
         """
         Raises:
             ModelError: a part is no constraint.
         """
-        self.parts = tuple([check_constraint(part, "And") for part in parts])
-        self.scope = _scope(self.parts)
+        self.parts = tuple([check_constraint(part, type(self).__name__) for part in parts])
+        found: dict[Variable, None] = {}
+        for part in self.parts:
+            for x in part.scope:
+                found[x] = None
+        self.scope: tuple[Variable, ...] = tuple(found)
 
     @property
     def weight(self) -> int:
         return len(self.scope) + sum(part.weight for part in self.parts)
+
+    def parameters(self) -> Hashable:
+        """Each part's type and parameters, and which places of the common scope it is about."""
+        place = self.places
+        return tuple([(type(p), p.parameters(), tuple([place[x] for x in p.scope])) for p in self.parts])
+
+
+class And(Combination):
+    """All of the ``parts`` hold."""
 
     def holds(self, assignment: Assignment) -> bool:
         return all(part.holds(assignment) for part in self.parts)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.parts
-
-    def parameters(self) -> Hashable:
-        return _parameters(self.parts, self.scope)
 
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
@@ -74,22 +72,10 @@ class And(Constraint):
         return Or(*(part.negated() for part in self.parts))
 
 
-class Or(Constraint):
+class Or(Combination):
     """At least one of the ``parts`` holds; of no parts none does."""
 
     determines = False
-
-    def __init__(self, *parts: Constraint) -> None:
-        """
-        Raises:
-            ModelError: a part is no constraint.
-        """
-        self.parts = tuple([check_constraint(part, "Or") for part in parts])
-        self.scope = _scope(self.parts)
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) + sum(part.weight for part in self.parts)
 
     def holds(self, assignment: Assignment) -> bool:
         return any(part.holds(assignment) for part in self.parts)
@@ -109,9 +95,6 @@ class Or(Constraint):
             literals += said
         return (Clause(literals), *implied)
 
-    def parameters(self) -> Hashable:
-        return _parameters(self.parts, self.scope)
-
     def reified(self, fresh: Fresh) -> Reified:
         literals, posted = _each(self.parts, fresh)
         literal, said = _any_of(literals, fresh)
@@ -121,7 +104,7 @@ class Or(Constraint):
         return And(*(part.negated() for part in self.parts))
 
 
-class Implies(Constraint):
+class Implies(Combination):
     """Where ``condition`` holds, ``constraint`` does: nothing is said where it does not hold."""
 
     def __init__(self, condition: Constraint | Literal, constraint: Constraint) -> None:
@@ -129,17 +112,11 @@ class Implies(Constraint):
         Raises:
             ModelError: the condition or the constraint is none; the condition cannot be negated.
         """
-        condition = Clause((condition,)) if isinstance(condition, Literal) else condition
-        self.condition = check_constraint(condition, "Implies")
-        self.constraint = check_constraint(constraint, "Implies")
-        self.scope = _scope((self.condition, constraint))
+        super().__init__(Clause((condition,)) if isinstance(condition, Literal) else condition, constraint)
+        self.condition, self.constraint = self.parts
         literals = conjunction(self.condition)
         self.conditional = None if literals is None else Conditional(constraint, tuple(literals))
         self._clause = None if literals is not None else Or(self.condition.negated(), constraint)
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) + self.condition.weight + self.constraint.weight
 
     def holds(self, assignment: Assignment) -> bool:
         return not self.condition.holds(assignment) or self.constraint.holds(assignment)
@@ -148,9 +125,6 @@ class Implies(Constraint):
         if self._clause is None:
             return (self,)
         return (self._clause,)
-
-    def parameters(self) -> Hashable:
-        return _parameters((self.condition, self.constraint), self.scope)
 
     def reified(self, fresh: Fresh) -> Reified:
         (condition, then), posted = _each((self.condition, self.constraint), fresh)
@@ -161,7 +135,7 @@ class Implies(Constraint):
         return And(self.condition, self.constraint.negated())
 
 
-class Equivalence(Constraint):
+class Equivalence(Combination):
     """Both parts hold, or neither; if not ``positive``, one of them holds, and one does not."""
 
     def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
@@ -169,15 +143,10 @@ class Equivalence(Constraint):
         Raises:
             ModelError: a part is no constraint, or one that cannot be negated.
         """
-        self.parts = (check_constraint(one, "Equivalence"), check_constraint(other, "Equivalence"))
+        super().__init__(one, other)
         for part in self.parts:
             part.negated()  # refuses where there is no opposite
         self.positive = positive
-        self.scope = _scope(self.parts)
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) + sum(part.weight for part in self.parts)
 
     def holds(self, assignment: Assignment) -> bool:
         one, other = self.parts
@@ -208,7 +177,7 @@ class Equivalence(Constraint):
         return equal if self.positive else equal.negated(), (*posted, *map(Clause, rows))
 
     def parameters(self) -> Hashable:
-        return _parameters(self.parts, self.scope), self.positive
+        return super().parameters(), self.positive
 
     def negated(self) -> Constraint:
         opposite = Equivalence.__new__(Equivalence)

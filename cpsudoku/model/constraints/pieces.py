@@ -22,7 +22,7 @@ from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.model.constraints.link_graph import ByCuts
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.constraints.reachable import Reachable
 
@@ -30,26 +30,10 @@ Pair = tuple[int, int]
 Link = tuple[int, int, Literal | None]
 
 
-def _nodes(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:
-    nodes = tuple(None if x is None else literal_of(x) for x in items)
-    for x in nodes:
-        if x is not None and x.value not in x.variable.values:
-            raise ModelError(f"{name}: expected a value of {x.variable.name}, found {x.value}: leave it out")
-    return nodes
-
-
 def _refuse_beyond(name: str, what: str, count: int, numbers: Iterable[int]) -> None:
     for number in numbers:
         if not 0 <= number < count:
             raise ModelError(f"{name}: expected {what} from 0 to {count - 1}, found {number}")
-
-
-def _true(literal: Literal | None, assignment: Assignment) -> bool:
-    return literal is None or bool(value_of(literal, assignment))
-
-
-def _key(literal: Literal | None, place: dict[Variable, int]) -> Hashable:
-    return None if literal is None else key_of(literal, place)
 
 
 def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
@@ -79,7 +63,7 @@ class Pieces(ByCuts):
         Raises:
             ModelError: an item is more than a literal; a link or a root names no node; a size of another node.
         """
-        self.nodes = _nodes(nodes, "Pieces")
+        self.nodes = nodes_of(nodes, "Pieces")
         self.links = tuple((a, b) for a, b in links)
         self.roots = tuple(dict.fromkeys(roots))
         self.sizes = tuple((root, count) for root, count in sizes)
@@ -89,7 +73,7 @@ class Pieces(ByCuts):
         for root, size in self.sizes:
             if root not in self.roots or size < 1:
                 raise ModelError(f"Pieces: expected sizes of its roots, from 1 on, found {size} of node {root}")
-        self.scope: tuple[Variable, ...] = scope_of(x for x in self.nodes if x is not None)
+        self.scope: tuple[Variable, ...] = scope_of(self.nodes)
 
     @property
     def weight(self) -> int:
@@ -106,7 +90,7 @@ class Pieces(ByCuts):
         return [x.variable for x in wrong if x is not None]
 
     def _wrong_nodes(self, assignment: Assignment) -> Iterator[int]:
-        on = [_true(x, assignment) for x in self.nodes]
+        on = [bool(value_of(x, assignment)) for x in self.nodes]
         size = dict(self.sizes)
         yield from (root for root in self.roots if not on[root])
         left = {i for i, there in enumerate(on) if there}
@@ -141,8 +125,7 @@ class Pieces(ByCuts):
             yield from _owners(self.nodes, [(a, b, None) for a, b in self.links], root, size, size, self.roots, fresh)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return tuple(_key(x, place) for x in self.nodes), self.links, self.roots, self.sizes
+        return keys_of(self.nodes, self.places), self.links, self.roots, self.sizes
 
 
 class PieceOf(ByCuts):
@@ -166,10 +149,10 @@ class PieceOf(ByCuts):
         Raises:
             ModelError: an item is more than a literal; a link or a root names no node; another relation.
         """
-        self.nodes = _nodes(nodes, "PieceOf")
+        self.nodes = nodes_of(nodes, "PieceOf")
         found: list[Link] = []
         for a, b, *item in links:
-            found.append((a, b, _nodes(item, "PieceOf")[0] if item else None))
+            found.append((a, b, nodes_of(item, "PieceOf")[0] if item else None))
         self.links = tuple(found)
         self.root, self.others = root, tuple(other for other in others if other != root)
         self.count, self.relation = count, relation
@@ -177,8 +160,7 @@ class PieceOf(ByCuts):
             raise ModelError(f"PieceOf: expected =, <= or >= and a count from 1 on, found {relation!r}, {count}")
         _refuse_beyond("PieceOf", "nodes", len(self.nodes), [n for a, b, _ in self.links for n in (a, b)])
         _refuse_beyond("PieceOf", "roots", len(self.nodes), [root, *self.others])
-        used = [x for x in (*self.nodes, *(x for _, _, x in self.links)) if x is not None]
-        self.scope: tuple[Variable, ...] = scope_of(used)
+        self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])
 
     @property
     def weight(self) -> int:
@@ -193,8 +175,8 @@ class PieceOf(ByCuts):
         return len(self.nodes) if self.relation == ">=" else self.count
 
     def holds(self, assignment: Assignment) -> bool:
-        on = [_true(x, assignment) for x in self.nodes]
-        links = [(a, b) for a, b, x in self.links if _true(x, assignment)]
+        on = [bool(value_of(x, assignment)) for x in self.nodes]
+        links = [(a, b) for a, b, x in self.links if value_of(x, assignment)]
         if not all(on[i] for i in (self.root, *self.others)):
             return False
         piece = _reachable(self.root, links, on)
@@ -211,10 +193,9 @@ class PieceOf(ByCuts):
         yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        links = tuple((a, b, _key(x, place)) for a, b, x in self.links)
-        nodes = tuple(_key(x, place) for x in self.nodes)
-        return self.count, self.relation, nodes, links, self.root, self.others
+        place = self.places
+        links = tuple((a, b, key_of(x, place)) for a, b, x in self.links)
+        return self.count, self.relation, keys_of(self.nodes, place), links, self.root, self.others
 
 
 def _roots_true(nodes: Sequence[Literal | None], roots: Iterable[int]) -> Iterator[Constraint]:
@@ -296,9 +277,7 @@ class SizedRegions(ByCuts):
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
                 raise ModelError(f"SizedRegions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
-        self.scope: tuple[Variable, ...] = tuple(
-            dict.fromkeys((*self.sizes, *(x.variable for _, _, x in self.links)))
-        )
+        self.scope: tuple[Variable, ...] = scope_of([*self.sizes, *[x for _, _, x in self.links]])
 
     @property
     def least(self) -> int:
@@ -393,8 +372,8 @@ class SizedRegions(ByCuts):
             yield Clause([literals[x - 1] if x > 0 else literals[-x - 1].negated() for x in row])
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return len(self.sizes), tuple((a, b, _key(x, place)) for a, b, x in self.links)
+        place = self.places
+        return len(self.sizes), tuple((a, b, key_of(x, place)) for a, b, x in self.links)
 
 
 def _number(width: int, fresh: Fresh) -> list[Literal]:

@@ -12,10 +12,10 @@ from collections.abc import Hashable, Iterable
 from itertools import count
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Numbers, Variable
 from cpsudoku.model.constraints.clause import Literal
-from cpsudoku.model.constraints.clauses import Row, in_clauses, place_clauses
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.clauses import Row, place_clauses
+from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
@@ -56,9 +56,6 @@ class Reachable(Constraint):
             reached |= {b for a in reached for b in self.beside[a] if b in true}
         return reached == true
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
-
     def in_numbers(self) -> Numbers:
         return place_clauses(self._layers_in_numbers(), self.nodes, self.scope)
 
@@ -94,6 +91,4 @@ class Reachable(Constraint):
         return next(fresh) - len(self.nodes) - 1, rows
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        links = tuple(map(tuple, self.beside))
-        return tuple(key_of(x, place) for x in self.nodes), links, self.root, self.steps
+        return keys_of(self.nodes, self.places), tuple(map(tuple, self.beside)), self.root, self.steps

@@ -14,9 +14,8 @@ from itertools import groupby
 from typing import Any
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
 from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, unroll, walk_numbers
-from cpsudoku.model.constraints.clauses import in_clauses
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import literals_of, value_of
 from cpsudoku.model.constraints.logic import Item
@@ -88,14 +87,11 @@ class Regular(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         return self._accepted([value_of(item, assignment) for item in self.items])
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
-
     def in_numbers(self) -> Numbers:
         return walk_numbers(self.scope, self.alphabets, self.steps)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         read = tuple(
             tuple((symbol, place[x], value, positive) for symbol, (x, value, positive) in symbols.items())
             for symbols in self.alphabets

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.clauses import Row, in_clauses
+from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
+from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 from cpsudoku.model.numbering import Numbering
 
@@ -49,9 +49,6 @@ class Relation(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
         return (assignment[a], assignment[b]) in self.pairs
-
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
         numbering = Numbering(self.scope)

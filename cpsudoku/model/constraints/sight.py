@@ -15,8 +15,9 @@ from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
-from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
-from cpsudoku.model.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
+from cpsudoku.model.constraints.defined import ResultIs
+from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 Lines = tuple[tuple[Literal, ...], ...]
@@ -68,7 +69,7 @@ class Sight(Expression):
         return Seen(number, number, self).negated()
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "sight", tuple(tuple(key_of(literal, place) for literal in line) for line in self.lines)
+        return "sight", tuple(keys_of(line, place) for line in self.lines)
 
 
 class Seen(Constraint):
@@ -88,29 +89,23 @@ class Seen(Constraint):
     def _numbers(self) -> Numbers:
         return sight_numbers(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
 
-    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return in_clauses(self.scope, self.in_numbers(), fresh)
-
     def in_numbers(self) -> Numbers:
         return place_clauses(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
 
     def parameters(self) -> Hashable:
-        return self.least, self.most, self.sight.key({x: i for i, x in enumerate(self.scope)})
+        return self.least, self.most, self.sight.key(self.places)
 
     def negated(self) -> Constraint:
         fewer, more = Seen(0, self.least - 1, self.sight), Seen(self.most + 1, self.sight.most, self.sight)
         return fewer if self.most >= self.sight.most else more if self.least <= 0 else fewer | more
 
 
-class SightIs(Constraint):
+class SightIs(ResultIs):
     """``result`` is how many are seen."""
 
     def __init__(self, sight: Sight, result: Variable) -> None:
-        self.sight, self.result = sight, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*sight.scope, result)))
-
-    def holds(self, assignment: Assignment) -> bool:
-        return self.sight.value(assignment) == assignment[self.result]
+        super().__init__(sight, result)
+        self.sight = sight
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         n = self.sight.most
@@ -126,10 +121,6 @@ class SightIs(Constraint):
             yield Clause([is_value(self.result, k), *[x.negated() for x in here]])
         outside = [v for v in self.result.values if not 0 <= v <= n]
         yield from (Clause([is_value(self.result, v).negated()]) for v in outside)
-
-    def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
-        return self.sight.key(place), place[self.result]
 
 
 @lru_cache(maxsize=5_000)

@@ -91,5 +91,5 @@ class SingleLoop(Constraint):
         yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
 
     def parameters(self) -> Hashable:
-        place = {x: i for i, x in enumerate(self.scope)}
+        place = self.places
         return self.vertices, tuple((a, b, place[x], value, positive) for a, b, (x, value, positive) in self.edges)

@@ -20,6 +20,7 @@ from cpsudoku.puzzles.section_lines import Line, Reader
 if TYPE_CHECKING:
     from random import Random
 
+    from cpsudoku.puzzles.boards import At
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
@@ -56,18 +57,18 @@ class Pairs(Section):
         if self.signs:
             word = reader.take()
             if word.text not in self.signs or not word.text:
-                raise word.refused(f"a line like {self._example(board)}")
+                raise word.refusal(f"a line like {self._example(board)}")
             sign = word.text
         else:
             reader.skip(",")
         if not reader.word.text:
-            raise reader.word.refused(f"a line like {self._example(board)}")
+            raise reader.word.refusal(f"a line like {self._example(board)}")
         second = reader.take()
         b = read_place(second, board)
         if a == b:
-            raise second.refused(f"another cell after the {sign}" if sign else "another cell")
+            raise second.refusal(f"another cell after the {sign}" if sign else "another cell")
         if self.touching and b not in board.neighbours(a):
-            raise second.refused("a neighbour of the first cell")
+            raise second.refusal("a neighbour of the first cell")
         value = self.default
         if self.value and (reader.skip("=") or self.value is True):
             value = None if reader.skip("?") else reader.take().number("a number")
@@ -114,6 +115,10 @@ class Pairs(Section):
         elif self.value:
             number = value
         return Pair(item.at[0], sign, item.at[1], number)
+
+    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+        a, b = where
+        return str(at[a]), (at[a], at[b])
 
     def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
         numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]

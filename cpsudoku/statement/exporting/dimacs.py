@@ -13,18 +13,18 @@ from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.exporting.opb import meanings
 from cpsudoku.statement.exporting.writer import ModelWriter
 from cpsudoku.statement.lowering import values_once
-from cpsudoku.statement.statement import Domain, StatedLine
+from cpsudoku.statement.statement import Domain
 
 
 class DimacsClauses(ModelWriter):
     """Collects the clauses of a model."""
 
+    words = ("clause", "connected")
     counted = False
     by_clauses = True
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         self.clauses: dict[Literals, None] = {}
-        self.table = {"clause": self._clause, "connected": self.connected}
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
@@ -35,10 +35,6 @@ class DimacsClauses(ModelWriter):
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         self.clauses[(*[-x for x in only_if], *literals)] = None
-
-    def _clause(self, line: StatedLine) -> bool:
-        self.write_clause(line.args, line.only_if)
-        return True
 
 
 def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:

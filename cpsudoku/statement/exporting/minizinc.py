@@ -19,13 +19,12 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.constraints.automaton import Unrolling
 from cpsudoku.statement.exporting.connectivity import Term
-from cpsudoku.statement.exporting.writer import ModelWriter, Rows
+from cpsudoku.statement.exporting.writer import ModelWriter, Rows, rows_of
 from cpsudoku.statement.statement import Domain, StatedLine
 
 LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
 AND, OR = " /\\ ", " \\/ "
 GLOBALS = ("alldifferent", "regular", "table")  # a file of the library each
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 # The words of the language, and what this module calls.
 WORDS = """
 ann annotation any array bool case constraint default diff div else elseif endif enum false float function if in include
@@ -40,43 +39,22 @@ LISTED = 20_000  # sets of values that are tried, to see whether a family is all
 class MiniZincLines(ModelWriter):
     """Collects the constraints of a model."""
 
+    words = ("clause", "different", "count", "sum", "table", "sets", "walk", "connected", "reach")
+
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
-        self.names: list[str] = []
         self.declared: list[str] = []
         self.lines: list[str] = []
         self._firsts: list[int] = []
         self._domains: list[Domain] = []
-        self._taken = {*TAKEN}
-        self.table = {
-            "clause": self._clause,
-            "different": self._different,
-            "count": self._count,
-            "sum": self._sum,
-            "table": self._table,
-            "sets": self._sets,
-            "walk": self._walk,
-            "connected": self.connected,
-            "reach": self.reach,
-        }
         super().__init__(model, clues)
         self._inline()
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
-        wanted = name or f"aux{self.added}"
-        free = NAME.fullmatch(wanted) and wanted not in self._taken
-        written = wanted if free else f"v{len(self.names) + 1}"
-        while written in self._taken:
-            written += "_"
-        self._taken.add(written)
-        self.names.append(written)
+        written = self.name_variable(name, TAKEN)
         self._firsts.append(first)
         self._domains.append(domain)
         note = f"  % {' '.join(name.split())}" if name not in ("", written) else ""
         self.declared.append(f"var {_domain(domain)}: {written};{note}")
-
-    def number(self, most: int) -> list[Term]:
-        domain = tuple(range(most + 1))
-        return [(1, self.fresh_variable(domain), domain)] if most else []
 
     def remark(self, words: str) -> None:
         self.lines.append(f"% {words}")
@@ -153,10 +131,6 @@ class MiniZincLines(ModelWriter):
 
     # Words
 
-    def _clause(self, line: StatedLine) -> bool:
-        self.write_clause(line.args, line.only_if)
-        return True
-
     def _different(self, line: StatedLine) -> bool:
         if len(line.args) > 1:
             self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
@@ -174,16 +148,8 @@ class MiniZincLines(ModelWriter):
             self._write(AND.join(bounds), line.only_if)
         return True
 
-    def _sum(self, line: StatedLine) -> bool:
-        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
-        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
-        return True
-
     def _table(self, line: StatedLine) -> bool:
-        # Beyond a variable's domain there is nothing to allow.
-        tuples = cast(Rows, line.said)
-        domains = [frozenset(domain or ()) for domain in line.domains]
-        rows = [row for row in tuples if all(v in d for v, d in zip(row, domains, strict=True))]
+        rows = rows_of(line)
         if not rows:
             self._write("false", line.only_if)
             return True

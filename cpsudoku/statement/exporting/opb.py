@@ -28,18 +28,11 @@ Weighted = list[tuple[int, int]]  # coefficient * literal
 class OpbRows(ModelWriter):
     """Collects the inequalities of a model. Its literals are the variables of OPB."""
 
+    words = ("clause", "different", "count", "sum", "sets", "connected", "reach")
+
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         self.domains: list[str] = []  # that each variable has one value
         self.lines: list[str] = []
-        self.table = {
-            "clause": self._clause,
-            "different": self._different,
-            "count": self._count,
-            "sum": self._sum,
-            "sets": self._sets,
-            "connected": self.connected,
-            "reach": self.reach,
-        }
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
@@ -78,10 +71,6 @@ class OpbRows(ModelWriter):
 
     # Words
 
-    def _clause(self, line: StatedLine) -> bool:
-        self.write_clause(line.args, line.only_if)
-        return True
-
     def _different(self, line: StatedLine) -> bool:
         places = _places(line)
         for literals in places.values():
@@ -91,25 +80,12 @@ class OpbRows(ModelWriter):
                 self._row([(-1, x) for x in literals], ">=", -1, line.only_if)
         return True
 
-    def _count(self, line: StatedLine) -> bool:
-        least, most = cast(tuple[int, int], line.said)
-        terms: Weighted = [(1, x) for x in line.args]
-        if least == most:
-            self._row(terms, "=", least, line.only_if)
-            return True
-        if least:
-            self._row(terms, ">=", least, line.only_if)
-        if most < len(terms):
-            self._row([(-1, x) for _, x in terms], ">=", -most, line.only_if)
-        return True
-
     def _sum(self, line: StatedLine) -> bool:
         """Of two variables, clauses say that they differ without a fresh one."""
-        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.said)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
-        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
-        return True
+        return super()._sum(line)
 
     def _sets(self, line: StatedLine) -> bool:
         """The values that are taken add up, value by value, to the one set that is selected."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
@@ -26,25 +26,41 @@ from cpsudoku.statement.text import LiteralNames, as_token, heading, line_text
 
 WIDTH = 100  # columns of the data
 LISTED = {"table", "sets", "walk", "sight", "connected", "loop", "pieces", "piece", "regions", "reach"}  # with lists
+APART = "\n\n\n"  # between the blocks of a program
+CALLED = r"\b{0}\(|(partial|map)\({0}\b"
 GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}  # word -> which parameter the nodes are; links are the next one
 
 
 class ProgramTarget(NamedTuple):
-    """What a program is put together from. ``head``: docstring and imports; ``before``: functions that are always
-    there, ``literal``: the expression of a token's; ``words``: word -> what is done with a line of it; ``after``: the
-    three moves, "" or as a word wants them. ``handed``: how a line's condition is handed on; ``under_if``: the words
-    that may stand under `if`, beside clauses. ``functions``: function -> (the words that call it, "" for any; its
-    text). ``searched``: see `ModelWriter`."""
+    """``text``: the program, with all words that it knows; ``literal``: the expression of a token's. ``handed``: how a
+    line's condition is handed on; ``under_if``: the words that may stand under `if`, beside clauses. ``searched``: see
+    `ModelWriter`."""
 
-    head: str
-    before: str
+    text: str
     literal: str
-    words: Mapping[str, str]
-    functions: Mapping[str, tuple[tuple[str, ...], str]]
-    after: Mapping[str, str]
     handed: str
     under_if: tuple[str, ...]
     searched: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that it has lines for."""
+        return tuple(re.findall(r'elif word == "(\w+)"', self.text))
+
+
+TARGETS = {
+    "ortools": ProgramTarget(
+        program_texts.ORTOOLS, "of(token)", ".only_enforce_if(only_if)", ("count", "sum", "sight", "connected")
+    ),
+    "pysat": ProgramTarget(program_texts.PYSAT, "number[token]", ", only_if", ("connected",)),
+    "python": ProgramTarget(
+        program_texts.PYTHON,
+        "literal(token)",
+        ", only_if",
+        ("different", "count", "sum", "sets", "table", "walk", "sight", "connected", "piece", "regions"),
+        searched=True,
+    ),
+}
 
 
 class ValueNames(LiteralNames):
@@ -55,9 +71,6 @@ class ValueNames(LiteralNames):
         self.literals += [f"{name}={value}" for value in ((1,) if domain == BOOLEAN else domain)]
 
 
-TARGETS = {name: ProgramTarget(**parts) for name, parts in program_texts.PARTS.items()}
-
-
 class ProgramLines(ModelWriter):
     """Collects the statement that a program reads: lines of the words that it knows."""
 
@@ -65,13 +78,12 @@ class ProgramLines(ModelWriter):
 
     def __init__(self, model: Model, clues: Sequence[Clue], target: ProgramTarget) -> None:
         self.target = target
-        self.names = ValueNames(())
+        self.words = target.words
+        self.literal_names = ValueNames(())
         self.declared: list[tuple[str, Domain]] = []
         self.lines: list[str] = []
         self.used = {"values"}
         self.always = 0  # a literal
-        self.table = dict.fromkeys([word for word in target.words if word != "values"], self._line)
-        self.table |= {word: self._graph_line for word in GRAPHS if word in self.table}
         self.searched = target.searched
         super().__init__(model, clues)
 
@@ -79,8 +91,11 @@ class ProgramLines(ModelWriter):
         token = as_token(name) if name else f"~{self.added}"
         if token in {known for known, _ in self.declared[: len(self.statement.variables)]}:
             raise ModelError(f"a program cannot say which variable is {name or token}: there are two of that name")
-        self.names.add(token, domain)
+        self.literal_names.add(token, domain)
         self.declared.append((token, domain))
+
+    def native(self, word: str) -> Callable[[StatedLine], bool] | None:
+        return None if word not in self.words else self._graph_line if word in GRAPHS else self._line
 
     def head(self, before: Origin, origin: Origin) -> None:
         if not self.lines or _heading(before) != _heading(origin):
@@ -123,7 +138,7 @@ class ProgramLines(ModelWriter):
         if line.word == "regions":  # its borders as literals
             line = line._replace(domains=tuple([None if domain == BOOLEAN else domain for domain in line.domains]))
         self.used |= {line.word, *(["if"] if line.only_if else [])}
-        self.lines.append(line_text(line, self.names, in_full=True))
+        self.lines.append(line_text(line, self.literal_names, in_full=True))
         return True
 
     def data(self) -> str:
@@ -153,33 +168,46 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
         ModelError: a constraint that cannot be decomposed, or two variables of one name; the message names it.
     """
     lines = ProgramLines(model, clues, target)
-    used = {*lines.used, ""}
-    functions = [text for words, text in target.functions.values() if used & {*words}]
-    title = title.replace("\\", "/").replace('"', "'")[:50] or "A model"
-    after = next(text for word, text in [*target.after.items()][::-1] if word in used)
-    loop = "".join(
-        text.lstrip("\n") for text in (_loop(used, target), *[target.words[w] for w in target.words if w in used])
-    )
-    handed = target.handed if "if" in used else ""
-    parts = [
-        target.head.replace("TITLE", title),
-        f'PUZZLE = """\\\n{lines.data()}\n"""',
-        *[_conditional(text, "if" in used) for text in (target.before, *functions)],
-        loop.replace("ALSO", ", only_if" * bool(handed)).replace("IF\n", f"{handed}\n").replace("IF)", f"{handed})"),
-        after,
-    ]
-    text = "\n\n".join(part.strip("\n") for part in parts) + "\n"
-    return re.sub(r"\n+(def |for line in|graphs = |FITS = |solver = |(?<!Solver\(\)\n)solutions = )", r"\n\n\n\1", text)
+    used = lines.used
+    handed = target.handed * ("if" in used)
+    rule, more = ("partial(under, only_if, rule)", " | {name for name, _ in only_if}") if handed else ("rule", "")
+    whole = target.text.replace("COMPARE\n", program_texts.COMPARE)
+    text = re.sub(r"IF(?=\n|\))", handed, APART.join(_prune(block, used) for block in whole.split(APART)))
+    for place, code in (
+        ("ALSO", ", only_if" * bool(handed)),
+        ("GIVEN", ", only_if=()" * bool(handed)),
+        ("RULE", rule),
+        ("MORE", more),
+        ("CUTS\n", program_texts.CUTS.lstrip("\n") * ("connected" in used)),
+        ("LOOP\n", _loop(used, target).lstrip("\n")),
+    ):
+        text = text.replace(place, code)
+    text = APART.join(_called(text.split(APART))).replace("\nPUZZLE\n", f'\nPUZZLE = """\\\n{lines.data()}\n"""\n', 1)
+    return text.replace("TITLE", title.replace("\\", "/").replace('"', "'")[:50] or "A model", 1) + "\n"
 
 
-def _loop(used: set[str], target: ProgramTarget) -> str:
+def _prune(block: str, used: Set[str]) -> str:
+    """A block without what it does with words that no line has."""
+    branches = re.split(r"(?=    elif word == )", block)
+    words = [re.match(r'    elif word == "(\w+)"', branch) for branch in branches]
+    return "".join(b for b, word in zip(branches, words, strict=True) if word is None or word[1] in used).rstrip()
+
+
+def _called(blocks: Sequence[str]) -> list[str]:
+    """The blocks of a program without functions and tables of which no other block makes use."""
+    names = [re.match(r"def (\w+)|([A-Z]+|graphs) = ", block) for block in blocks]
+    uses = [name and (CALLED.format(name[1]) if name[1] else rf"\b{name[2]}\b") for name in names]
+    kept = {i for i, use in enumerate(uses) if use is None}
+    before = 0
+    while len(kept) > before:
+        before = len(kept)
+        text = "".join(blocks[i] for i in kept)
+        kept |= {i for i, use in enumerate(uses) if use and re.search(use, text)}
+    return [block for i, block in enumerate(blocks) if i in kept]
+
+
+def _loop(used: Set[str], target: ProgramTarget) -> str:
     """How the program reads the lines: with conditions and lists where there are some."""
     if "if" in used:
         return program_texts.LOOP_OF_ALL.replace("LITERAL", target.literal)
     return program_texts.LOOP_OF_LISTS if used & LISTED else program_texts.LOOP
-
-
-def _conditional(text: str, conditions: bool) -> str:
-    """A function that is handed a condition, in a program that has some."""
-    rule, more = ("partial(under, only_if, rule)", " | {name for name, _ in only_if}") if conditions else ("rule", "")
-    return text.replace("GIVEN", ", only_if=()" * conditions).replace("RULE", rule).replace("MORE", more)

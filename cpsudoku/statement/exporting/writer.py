@@ -7,7 +7,8 @@ variables have one value each wherever that can be stated, so that other program
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import cast
 
 from cpsudoku.ground.errors import ModelError
@@ -22,6 +23,7 @@ from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
 from cpsudoku.statement.words import WORDS
 
 Rows = Sequence[tuple[int, ...]]
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class ModelWriter:
@@ -32,7 +34,7 @@ class ModelWriter:
     counted = True  # is it written so that other programs count the solutions once?
     searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
     by_clauses = False  # is what has to be connected said in clauses alone?
-    table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
+    words: tuple[str, ...] = ()  # that the format has: a method of each name writes a line; False: it will not
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         """
@@ -41,6 +43,8 @@ class ModelWriter:
                 clue. An InstanceError where it is known in which line it was posted.
         """
         self.model, self.clues = model, clues
+        self.names: list[str] = []  # of variables, as the format has them
+        self._taken: set[str] = set()
         self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
         self.top = self.added = 0
@@ -70,7 +74,8 @@ class ModelWriter:
 
     def number(self, most: int) -> list[Term]:
         """Return a fresh number from 0 to ``most`` as a sum; it may be larger."""
-        raise NotImplementedError
+        domain = tuple(range(most + 1))
+        return [(1, self.fresh_variable(domain), domain)] if most else []
 
     def remark(self, words: str) -> None:
         """Take the heading of what follows."""
@@ -91,6 +96,21 @@ class ModelWriter:
         """Return the first literal of a fresh variable."""
         return self._declare("", domain)
 
+    def native(self, word: str) -> Callable[[StatedLine], bool] | None:
+        """Return what writes lines of a word; None: they come in clauses."""
+        return getattr(self, f"_{word}") if word in self.words else None
+
+    def name_variable(self, name: str, meant: Container[str] = ()) -> str:
+        """Return a new name: the variable's own, if it is one in the format, too, and not ``meant`` for another."""
+        wanted = name or f"aux{self.added}"
+        free = NAME.fullmatch(wanted) and wanted not in self._taken and wanted not in meant
+        written = wanted if free else f"v{len(self.names) + 1}"
+        while written in self._taken or written in meant:
+            written += "_"
+        self._taken.add(written)
+        self.names.append(written)
+        return written
+
     def count_note(self) -> str:
         """Return what a header says about counting solutions."""
         model = self.model
@@ -107,6 +127,41 @@ class ModelWriter:
                 "count over the decisions"
             )
         return "the auxiliary variables are determined by the decisions: solutions are counted once"
+
+    # Words that formats share
+
+    def _clause(self, line: StatedLine) -> bool:
+        self.write_clause(line.args, line.only_if)
+        return True
+
+    def _count(self, line: StatedLine) -> bool:
+        least, most = cast(tuple[int, int], line.said)
+        terms = [(1, x, None) for x in line.args]
+        if least == most:
+            self.write_sum(terms, "=", least, line.only_if)
+            return True
+        if least:
+            self.write_sum(terms, ">=", least, line.only_if)
+        if most < len(terms):
+            self.write_sum(terms, "<=", most, line.only_if)
+        return True
+
+    def _sum(self, line: StatedLine) -> bool:
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
+        return True
+
+    def _connected(self, line: StatedLine) -> bool:
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
+        args = [*line.args, None]  # the last one is number -1: always there
+        joined = [(a, b, args[x]) for a, b, x in links]
+        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
+        return True
+
+    def _reach(self, line: StatedLine) -> bool:
+        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
+        connectivity.reached(self, line.args, links, root, steps, line.only_if)
+        return True
 
     # The target of the walk
 
@@ -126,20 +181,6 @@ class ModelWriter:
         off = [-self._literal(x) for x in graph.unless]
         connectivity.connected(self, nodes, links, off, by_clauses=self.by_clauses)
 
-    def connected(self, line: StatedLine) -> bool:
-        """Write a line of that word."""
-        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
-        args = [*line.args, None]  # the last one is number -1: always there
-        joined = [(a, b, args[x]) for a, b, x in links]
-        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
-        return True
-
-    def reach(self, line: StatedLine) -> bool:
-        """Write a line of that word."""
-        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
-        connectivity.reached(self, line.args, links, root, steps, line.only_if)
-        return True
-
     def _take(self, line: StatedLine, copy: Copy) -> bool:
         before, self._origin = self._origin, self.statement.origins[copy.place]
         if before != self._origin:
@@ -147,7 +188,7 @@ class ModelWriter:
         own = line._replace(
             args=tuple([self._literal(x) for x in line.args]), only_if=tuple([self._literal(x) for x in line.only_if])
         )
-        write = self.table.get(line.word)
+        write = self.native(line.word)
         if write is not None and write(own):
             return True
         if WORDS[line.word].open:
@@ -165,3 +206,9 @@ class ModelWriter:
         self.added += first > self.statement.top
         self.declare(name, first, domain)
         return first
+
+
+def rows_of(line: StatedLine) -> list[tuple[int, ...]]:
+    """Return the tuples of a `table` line that its variables can take: formats have none beyond a domain."""
+    domains = [frozenset(domain or ()) for domain in line.domains]
+    return [row for row in cast(Rows, line.said) if all(v in d for v, d in zip(row, domains, strict=True))]

@@ -10,7 +10,6 @@ Constrained Problems, arXiv:1611.03398; written for 3.0.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import cast
 from xml.sax.saxutils import escape, quoteattr
@@ -19,51 +18,30 @@ from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.model.constraints.automaton import Unrolling
 from cpsudoku.statement.exporting.connectivity import Term
 from cpsudoku.statement.exporting.minizinc import total_of
-from cpsudoku.statement.exporting.writer import ModelWriter, Rows
+from cpsudoku.statement.exporting.writer import NAME, ModelWriter, Rows, rows_of
 from cpsudoku.statement.short import domain as ranges
 from cpsudoku.statement.statement import Domain, StatedLine, width
 
 RELATIONS = {"=": "eq", "!=": "ne", "<=": "le", ">=": "ge"}
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class XcspLines(ModelWriter):
     """Collects the variables and constraints of a model."""
 
+    words = ("clause", "different", "count", "sum", "table", "sets", "walk", "connected", "reach")
+
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
-        self.names: list[str] = []
         self.declared: list[str] = []
         self.lines: list[str] = []
         self._of: list[tuple[str, Domain, int]] = [("", (), 0)]  # literal -> name, values of its variable, value
-        self._taken: set[str] = set()
-        self.table = {
-            "clause": self._clause,
-            "different": self._different,
-            "count": self._count,
-            "sum": self._sum,
-            "table": self._table,
-            "sets": self._sets,
-            "walk": self._walk,
-            "connected": self.connected,
-            "reach": self.reach,
-        }
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
-        wanted = name or f"aux{self.added}"
-        written = wanted if NAME.fullmatch(wanted) and wanted not in self._taken else f"v{len(self.names) + 1}"
-        while written in self._taken:
-            written += "_"
-        self._taken.add(written)
-        self.names.append(written)
+        written = self.name_variable(name)
         self._of += [(written, domain, value) for value in ((1,) if domain == BOOLEAN else domain)]
         note = f" note={quoteattr(' '.join(name.split()))}" if name not in ("", written) else ""
         self.declared.append(f'<var id="{written}"{note}> {ranges(domain)} </var>')
         assert len(self._of) == first + width(domain)
-
-    def number(self, most: int) -> list[Term]:
-        domain = tuple(range(most + 1))
-        return [(1, self.fresh_variable(domain), domain)] if most else []
 
     def remark(self, words: str) -> None:
         self.lines.append(f"<!-- {_comment(words)} -->")
@@ -114,39 +92,17 @@ class XcspLines(ModelWriter):
 
     # Words
 
-    def _clause(self, line: StatedLine) -> bool:
-        self.write_clause(line.args, line.only_if)
-        return True
-
     def _different(self, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 2:
             return False
         self.lines.append(f"<allDifferent> {' '.join(self._scope(line))} </allDifferent>")
         return True
 
-    def _count(self, line: StatedLine) -> bool:
-        least, most = cast(tuple[int, int], line.said)
-        terms = [(1, x, None) for x in line.args]
-        if least == most:
-            self.write_sum(terms, "=", least, line.only_if)
-            return True
-        if least:
-            self.write_sum(terms, ">=", least, line.only_if)
-        if most < len(terms):
-            self.write_sum(terms, "<=", most, line.only_if)
-        return True
-
-    def _sum(self, line: StatedLine) -> bool:
-        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
-        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
-        return True
-
     def _table(self, line: StatedLine) -> bool:
-        domains = [frozenset(domain or ()) for domain in line.domains]
-        rows = [row for row in cast(Rows, line.said) if all(v in d for v, d in zip(row, domains, strict=True))]
+        rows = rows_of(line)
         if line.only_if or not rows:
             return False
-        single = len(domains) == 1  # values, not tuples
+        single = len(line.args) == 1  # values, not tuples
         listed = (
             " ".join(str(v) for (v,) in rows) if single else "".join(f"({','.join(map(str, row))})" for row in rows)
         )
