@@ -177,7 +177,9 @@ def describe(result: Result) -> str:
     """Return what the checker says of a record, in a line."""
     if not result.accepted:
         return f"rejected: {result.reason}"
-    return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))
+    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
+    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
+    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
 
 
 def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
