@@ -46,6 +46,7 @@ def _process() -> int:
         # Modules and clauses stay: to look through them for garbage at every 700 new ones is a tenth of a start.
         gc.set_threshold(50_000, 20, 50)
         status = _run_guarded(None)
+        gc.freeze()  # nor at the end, where the interpreter would look through them twice
         told = status == 130
         if not told and not interrupts.was_interrupted():  # a library may have swallowed it
             interrupts.ignore()

@@ -8,11 +8,12 @@ after its first solution still speaks against one that found none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import amount
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.puzzles.kind import Kind

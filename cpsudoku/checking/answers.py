@@ -10,14 +10,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
-from typing import NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
 from cpsudoku.ground import deadline
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
-from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,

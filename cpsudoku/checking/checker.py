@@ -150,7 +150,8 @@ class Checker:
         return session, model, Question(clues, limits=allowance.left(0))
 
     def count(self, entry: Entry, limit: int | None, found: SolutionCount) -> None:
-        """Count the solutions up to ``limit``, into ``found``; of several backends, the first that finishes.
+        """Count the solutions up to ``limit``, into ``found``; of several backends, the one that suits the puzzle is
+        asked first, and the first that finishes counts.
 
         Raises:
             InstanceError: the kind cannot take this instance.
@@ -170,7 +171,7 @@ class Checker:
                 numbers[spec.text] = part.number
                 found.number = max(found.number, part.number)
 
-        found.by = first_to_finish(self.specs, self.limits, attempt, numbers)
+        found.by = first_to_finish(self._suited(entry, self._shape(entry)), self.limits, attempt, numbers)
 
     def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, found: SolutionCount) -> None:
         session, model, question = self._question(spec, entry, allowance)

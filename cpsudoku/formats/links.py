@@ -3,6 +3,7 @@
     https://f-puzzles.com/?load=...                 f-puzzles: compressed JSON
     https://sudokupad.app/fpuz... (or scl..., ctc...)   SudokuPad: compressed JSON of f-puzzles, or its own
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=...   Penpa: a drawing
+    https://sudokumaker.app/?puzzle=...             SudokuMaker: compressed JSON of its own
 
 The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
 that f-puzzles gives it; `cpsudoku.formats.editors.f_puzzles` makes a puzzle of that. Here they are recognized, as every
@@ -34,7 +35,7 @@ _EDITORS = {
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }
-READ = ("f-puzzles", "SudokuPad", "penpa")
+READ = ("f-puzzles", "SudokuPad", "penpa", "SudokuMaker")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
 _HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in READ)

@@ -196,7 +196,8 @@ def _open(source: Source, kind: str) -> OpenedSource:
 
 def _first_named(opening: Opening, options: ReadOptions) -> str:
     """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
-    if _FIELD.search(opening.text) and not opening.has_links and not opening.is_object:
+    fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
+    if fields and _FIELD.search(opening.text):
         with suppress(CpsudokuError):
             for record in formats.read(io.StringIO(f"{opening.text}\n"), replace(options, select=slice(1))):
                 if isinstance(record, formats.Record) and record.kind:
@@ -216,7 +217,8 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
         named, where = objects.kind_of(opening.text), "in the object"
     else:
         named, where = comment, "in `kind`"
-        above = "" if named else next(filter(_NAMED.fullmatch, islice(opening.text.splitlines(), _ABOVE)), "")
+        lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
+        above = "" if named else next(filter(_NAMED.fullmatch, lines), "")
         if above:
             raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
     if not named or (known := gallery.canonical(named)):

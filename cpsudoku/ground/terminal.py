@@ -24,7 +24,9 @@ _UNSAFE = pattern(
 
 def printable(text: str) -> str:
     r"""Return the text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
-    return text if text.isprintable() else _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
+    if text.isprintable() or text == "\n":  # as most of what `print` writes
+        return text
+    return _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 class Printable:

@@ -7,9 +7,10 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.variables import BUILD, Operand
 
 if TYPE_CHECKING:

@@ -21,6 +21,8 @@ from cpsudoku.puzzles.blame import guard
 from cpsudoku.puzzles.section_lines import spelled
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.rule import Rule
 
@@ -162,7 +164,10 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
         CpsudokuError: a rule has the section of another.
     """
     kind = kind_of(base)
-    rules = [rule(file) for file in dict.fromkeys(files)]
+    known = {each.name for each in kind.combined}
+    rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in known]
+    if not rules:
+        return kind
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
     more = kind.altered(with_rules=(*kind.combined, *rules))
@@ -186,7 +191,7 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
 
 @cache
 def rule(name: str) -> Rule:
-    """Return the rule of sudoku of that name, or of that file (anything that ends in .py).
+    """Return the rule of sudoku of that name, or of that file (anything that ends in .py), which may be the gallery's.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
@@ -202,10 +207,20 @@ def rule(name: str) -> Rule:
     from pathlib import Path
 
     path = Path(name)
+    if path.stem in names("rule") and _is_shipped(path):
+        return rule(path.stem)
     own = constant_of(module_of(path, "rule"), "rule", name)
     if not isinstance(own, Rule):
         raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
     return replace(own, name=path.stem, file=name, origin=(rule, (name,)))
+
+
+def _is_shipped(path: Path) -> bool:
+    """Is it a file of models/rules/, as of one who writes a rule for all?"""
+    from importlib.util import find_spec
+
+    spec = find_spec(f"cpsudoku.models.rules.{path.stem}")
+    return spec is not None and spec.origin is not None and path.is_file() and path.samefile(spec.origin)
 
 
 def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.ground.patterns import pattern
 
 WORD = pattern(r"[=<>|,]|[^\s=<>|,]+")

@@ -23,10 +23,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import itemgetter
-from typing import NamedTuple
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import BOOLEAN, Variable
 
 Domain = tuple[int, ...]

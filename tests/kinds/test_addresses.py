@@ -460,10 +460,3 @@ def test_an_address_of_simple_loop() -> None:
     board = "pzprv3/simpleloop/5/5/* * * . . /* . . . . /. . . . . /. . . * . /. . . . . /"
     text = "xxx..\nx....\n.....\n...x.\n....."
     assert puzzle_links.draft(pencil(board))[1].instance() == puzzle == kind_of("simple_loop").read(text)
-
-
-def test_a_link_of_sudokumaker_is_not_read_yet(run: Any) -> None:
-    link = "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2BlFPEVAC1xAC4Q"
-    for command in ("check", "solve", "draw"):
-        status, _, err = run(command, link)
-        assert status == 2 and "SudokuMaker: these are not read yet" in err and "long link" not in err, err

@@ -42,7 +42,7 @@ class Network:
         count = len(rules.kill) - 1
         self.bit = [0] + [1 << i for i in range(count)]
         self.values = [0] + [value for span in rules.spans for value in span.values]
-        self.delta, self.gain = [0] * (count + 1), [0] * (count + 1)
+        self.delta = [0] * (count + 1)
         self.full = (1 << count) - 1
         self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
         self.full_counters, self.guards, self.members, self.placed = 0, 0, [0], 0
@@ -68,6 +68,7 @@ class Network:
         for group in (*rest, *outer):
             self._exactly_one(group)
         self.groups = len(self.members) - 1
+        self.gain = [one << self.low_bits for one in self.delta]
         for positive, negative in rules.clauses:
             self._clause(positive, negative)
         self.ones = self.guards >> self.low_bits  # the lowest bit of every field
@@ -81,11 +82,12 @@ class Network:
         return one
 
     def _exactly_one(self, group: int) -> None:
-        one = self._field(group.bit_count())
+        one, delta, bit = self._field(group.bit_count()), self.delta, self.bit
         self.members[-1] = group
-        for literal in members(group):
-            self.delta[literal] += one
-            self.gain[literal] += one << self.low_bits
+        while group:
+            literal = group.bit_length()
+            delta[literal] += one
+            group ^= bit[literal]
 
     def _clause(self, positive: int, negative: tuple[int, ...]) -> None:
         one = self._field(positive.bit_count() + len(negative))

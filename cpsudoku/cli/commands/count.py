@@ -52,8 +52,9 @@ def COMMAND(
     reached.
 
     Two solutions differ in at least one decision variable of the kind. Every solution is checked, except with lanes,
-    whose kernel counts millions a second without listing them. If search takes long, sat and search are asked in turn;
-    the backend that has counted is named at the end. FILE is a path, - for standard input, or the text of one puzzle.
+    whose kernel counts millions a second without listing them. Search is asked first, or sat where it suits the rules
+    better; if that takes long, both in turn. The backend that has counted is named at the end. FILE is a path, - for
+    standard input, or the text of one puzzle.
     Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the backend is faulty, 130
     interrupted.
     """

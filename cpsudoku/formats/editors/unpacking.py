@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.formats import zipped
-from cpsudoku.formats.editors import lz, sudokupad
+from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
 from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.penpa import link as penpa
@@ -25,6 +25,7 @@ _SAVE = {
     "f-puzzles": "open it in a browser, choose Export there, and copy the long link (?load=...)",
     "SudokuPad": "open it in a browser, and save https://sudokupad.app/api/puzzle/ with that name behind it; "
                  "every command reads that file",
+    "SudokuMaker": "open it in a browser, choose Share there, and copy the long link (?puzzle=...)",
     "penpa": "open it in a browser, choose Share there, and copy the long link (#m=edit&p=...)",
 }  # fmt: skip
 
@@ -68,14 +69,13 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     if editor == "penpa":
         drawing = penpa.open_drawing(_behind(bare, "p=", editor))
         return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
+    if editor == "SudokuMaker":
+        packed = unquote(_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
+        data = sudokumaker.as_f_puzzles(_json(packed.replace("-", "/").replace("$", "=")))
+        return Linked(editor, _form(data), link.text, line)
     if editor in READ or re.match(BARE, bare):
         name, data = _of_json(bare, link)
         return Linked(name, _form(data), link.text, line, data if is_own(data) else None)
-    if editor == "SudokuMaker":
-        raise TextError(
-            "expected a file or the text of a puzzle, found a link of SudokuMaker: these are not read yet; export the "
-            "puzzle to f-puzzles or SudokuPad there, if it can be said in their rules, or paste the grid, a row a line"
-        )
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "

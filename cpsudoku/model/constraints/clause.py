@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import NamedTuple
 
-from cpsudoku.ground.fast_dataclass import lazily
+from cpsudoku.ground.fast_dataclass import NamedTuple, lazily
 from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
 
 

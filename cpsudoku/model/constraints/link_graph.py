@@ -12,8 +12,9 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import ClassVar, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Constraint
 from cpsudoku.model.constraints.clause import Literal
 

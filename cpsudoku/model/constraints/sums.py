@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Fresh, Variable
 
 Terms = Sequence[tuple[int, Any]]  # coefficients, and variables, or whatever has values

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.ground.fast_dataclass import dataclass
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 

@@ -1,0 +1,223 @@
+"""Which backend is best for a verb, puzzle by puzzle, and what a rule on the statement's words would cost.
+
+    python -m benchmarks.which_backend RESULTS.jsonl [LIST...] [--verbs count,diagnose,generate,prove] [--seconds 4]
+                                       [--most 300] [--seed 1]
+    python -m benchmarks.which_backend --report RESULTS.jsonl
+
+Puzzles: the examples of all kinds and rules, and those of each LIST: links or texts, a line each, or the records of a
+public collection as JSON (`puzzlekit`). Each verb asks each backend about each puzzle in a fork of its own, with a
+limit of processor seconds; nothing of the shape is kept from one to the next. A line of RESULTS has the seconds, what
+came out, and the words of the statement. The report adds up: each backend always, the rules of the package, the best
+of them known beforehand; a limit that was reached counts as the limit and then the other's time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+import resource
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from benchmarks import puzzlekit
+from benchmarks.first_sight import forget
+from cpsudoku.backends.specs import backend
+from cpsudoku.checking.checker import Checker, SolutionCount
+from cpsudoku.checking.waiting import suits_search
+from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
+from cpsudoku.explanation.diagnosis.wording import data
+from cpsudoku.formats.entries import one
+from cpsudoku.formats.entry import Entry
+from cpsudoku.generation.run import generate
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.forks import Fork
+from cpsudoku.model import Limits
+from cpsudoku.proof.proving import Prover
+from cpsudoku.puzzles import gallery
+from cpsudoku.statement.lines import state
+
+BACKENDS = ("search", "sat")
+SOLUTIONS = 10_000
+MEMORY = 3 << 30  # bytes of a fork
+PATIENCE = 300.0  # seconds by the clock: the limit of a fork is one of processor time
+
+
+def entries(lists: list[Path], most: int, seed: int) -> list[Entry]:
+    """The examples, and a sample of the lists."""
+    texts = [(name, text) for name in registry.names("kind") for text in _examples(name)]
+    texts += [("", f"{gallery.sudoku([name])}\n{text}") for name in registry.names("rule") for text in _right(name)]
+    found = [*_read(texts)]
+    for path in lists:
+        found += _read([*_lines(path)])
+    return random.Random(seed).sample(found, min(most, len(found)))
+
+
+def _examples(name: str) -> tuple[str, ...]:
+    kind = gallery.kind_of(name)
+    return (*kind.unique, *kind.multiple, *kind.none)
+
+
+def _right(name: str) -> Iterator[str]:
+    """Solutions of a rule's examples with three of four digits taken out."""
+    rng = random.Random(name)
+    for text in gallery.rule(name).right:
+        digits, _, rest = text.partition("\n")
+        yield "".join("." if rng.random() < 0.75 else digit for digit in digits) + f"\n{rest}"
+
+
+def _lines(path: Path) -> Iterator[tuple[str, str]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        record = json.loads(line) if line.startswith("{") else {"link": line}
+        text = record.get("link") or record.get("address") or record.get("text")
+        if text is not None:
+            yield "", text
+        else:
+            try:
+                kind, puzzle = puzzlekit.read(puzzlekit.Record(record["kind"], record["id"], record["problem"], ""))
+                yield kind.name, kind.write(puzzle)
+            except CpsudokuError:
+                continue
+
+
+def _read(texts: list[tuple[str, str]]) -> Iterator[Entry]:
+    for kind, text in texts:
+        try:
+            yield one(f"{text}\n", kind)
+        except CpsudokuError:
+            continue
+
+
+# What is asked: what came out, so that backends can be compared
+
+
+def _count(entry: Entry, name: str, seconds: float) -> object:
+    found = SolutionCount()
+    checker = Checker(gallery.kind_of(entry.kind), [backend(name)], Limits(seconds))
+    checker.count(entry, SOLUTIONS, found)
+    return found.number, found.complete
+
+
+def _diagnose(entry: Entry, name: str, seconds: float) -> object:
+    kind = gallery.kind_of(entry.kind)
+    model = kind.model(kind.shape(entry.instance))
+    session = backend(name).open(model)
+    found = diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=seconds, puzzle=entry.instance)
+    told = data(found)
+    if told.get("complete") is False or "undecided" in str(found.verdict):
+        raise TimeoutError
+    return str(found.verdict)
+
+
+def _generate(entry: Entry, name: str, seconds: float) -> object:
+    kind = gallery.kind_of(entry.kind)
+    return next(generate(1, kind=kind.name, seed="one", engine=name, limit_seconds=seconds))
+
+
+def _prove(entry: Entry, name: str, seconds: float) -> object:
+    prover = Prover(gallery.kind_of(entry.kind), backend(name), limits=Limits(seconds), draft=True)
+    record = prover.certificate(entry)
+    return record.kind, record.by.partition(":")[0], sum(map(len, record.lemmas))
+
+
+VERBS: dict[str, Callable[[Entry, str, float], object]] = {
+    "count": _count,
+    "diagnose": _diagnose,
+    "generate": _generate,
+    "prove": _prove,
+}
+
+
+def ask(verb: str, entry: Entry, name: str, seconds: int) -> dict[str, Any]:
+    """One question in a fork."""
+
+    def answer(stream: Any) -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        backend(name).backend  # noqa: B018  its libraries are not the question's
+        forget()
+        begin = process_time()
+        try:
+            came: object = VERBS[verb](entry, name, PATIENCE)
+        except (Exception, StopIteration) as error:
+            came = type(error).__name__
+        pickle.dump((process_time() - begin, came), stream)
+
+    fork = Fork()
+    try:
+        fork.start(answer)
+        told = fork.read(PATIENCE)
+    finally:
+        fork.end()
+    spent, came = pickle.loads(told) if told else (seconds, "ended")
+    return {"seconds": round(spent, 4), "came": came}
+
+
+def run(out: Path, found: list[Entry], verbs: list[str], seconds: int) -> None:
+    """Ask all, and write a line for each puzzle."""
+    kinds: set[str] = set()
+    with out.open("a", encoding="utf-8") as results:
+        for entry in found:
+            kind = gallery.kind_of(entry.kind)
+            try:
+                model = kind.model(kind.shape(entry.instance))
+                clues = kind.clues(entry.instance, model)
+                statement = state(model, clues)
+            except CpsudokuError:
+                continue
+            line: dict[str, Any] = {"kind": entry.kind, "top": statement.top, "suits": suits_search(model, clues)}
+            line["words"] = sorted({each.word for shape in statement.copies for each in shape.lines})
+            line["plain"], line["unary"] = len(statement.plain), all(clue.unary is not None for clue in clues)
+            for verb in verbs:
+                if verb == "generate" and entry.kind in kinds:
+                    continue
+                line[verb] = {name: ask(verb, entry, name, seconds) for name in BACKENDS}
+            kinds.add(entry.kind)
+            print(json.dumps(line), file=results, flush=True)
+
+
+def report(out: Path) -> None:
+    """What each way would take, verb by verb; puzzles that a backend refuses, or none decides, are left out."""
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    for verb in VERBS:
+        sums: dict[str, float] = defaultdict(float)
+        puzzles = 0
+        for line in lines:
+            answers = line.get(verb, {})
+            ends = {name: str(answer["came"]) for name, answer in answers.items()}
+            done = {name for name, end in ends.items() if not end.endswith(("Error", "Reached", "Iteration", "ended"))}
+            if not done or any(end in ("BackendError", "ModelError") for end in ends.values()):
+                continue
+            puzzles += 1
+            spent = {name: answer["seconds"] for name, answer in answers.items()}
+            cost = {name: spent[name] if name in done else sum(spent.values()) for name in BACKENDS}
+            for name in BACKENDS:
+                sums[name] += cost[name]
+            sums["by the words"] += cost["search" if line["suits"] else "sat"]
+            sums["best"] += min(cost.values())
+        told = ", ".join(f"{name} {spent:.1f}" for name, spent in sums.items())
+        print(f"{verb}: {puzzles} puzzles; processor seconds: {told}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("lists", nargs="*", type=Path)
+    parser.add_argument("--verbs", default=",".join(VERBS))
+    parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--most", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", action="store_true")
+    asked = parser.parse_args()
+    if not asked.report:
+        run(asked.results, entries(asked.lists, asked.most, asked.seed), asked.verbs.split(","), asked.seconds)
+    report(asked.results)
+
+
+if __name__ == "__main__":
+    main()
