@@ -1,6 +1,8 @@
-"""The explanation of a puzzle of any kind, as Python asks for it: what a kind is decides which sort comes.
+"""Explanations and ratings of a puzzle of any kind, as Python asks for them: what a kind is decides which sort comes.
 
     print(explain(text, "slitherlink"))     # the steps in words; in a notebook a picture and the list
+    print(hint(text, "heyawake", entries="r3c4=shaded"))
+    rate(text, "akari").word
 
 A kind of all-different units over a square grid has candidates, and techniques with names, first; others have reasons.
 """
@@ -8,16 +10,30 @@ A kind of all-different units over a square grid has candidates, and techniques 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypedDict, Unpack
 
-from cpsudoku.explanation import explanation
+from cpsudoku.explanation import explanation, rating
 from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import with_others
 from cpsudoku.explanation.explanation import Explanation
-from cpsudoku.explanation.rating import SECONDS
+from cpsudoku.explanation.rating import SECONDS, Rating
 from cpsudoku.explanation.walk import Walk, walk
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.formats.entries import PuzzleSource, puzzle_of
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model import Limits, Model
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
+
+
+class MeasureOptions(TypedDict, total=False):
+    """Options of `explanation.rate`."""
+
+    reasons: bool
+    techniques: Sequence[str]
+    up_to: str
+    backend: str
+    search: str
+    proof: bool
 
 
 def has_units(puzzle: PuzzleLike | str, kind: Kind | str = "") -> bool:
@@ -32,7 +48,7 @@ def has_units(puzzle: PuzzleLike | str, kind: Kind | str = "") -> bool:
 
 
 def explain(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),
@@ -40,23 +56,31 @@ def explain(
     finish: bool = False,
     trials: int = 1000,
     backend: str = "sat",
-    limits: Limits = NO_LIMITS,
+    limit_seconds: float | None = None,
 ) -> Explanation | Walk:
-    """Explain a puzzle (or its text) of any kind: techniques first where it has units, else by the smallest reasons.
+    """Explain a puzzle of any kind: techniques first where it has units, else (and a Model) by the smallest reasons.
 
     Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
         techniques, finish, trials: Only these techniques; close by trial and error. Of puzzles with units.
         up_to: A technique: none harder. A number: no reason of more rules and clues, and no techniques.
         backend: Who says whether the solution of a puzzle with units is unique; "" leaves that unasked.
-        limits: After its seconds, a minute by default, a walk ends where it is.
+        limit_seconds: After these, a minute by default, a walk ends where it is.
 
     Raises:
         CpsudokuError: no such technique or kind; techniques for a puzzle without units.
         LimitReached: not even the solution was found in time.
     """
+    limits = Limits.of_seconds(limit_seconds)
+    seconds = SECONDS if limits.seconds is None else limits.seconds
     named = bool(techniques or finish or (isinstance(up_to, str) and up_to))
-    if not isinstance(up_to, str) or not (named or has_units(puzzle, kind)):
-        return walk(puzzle, kind, up_to=up_to if isinstance(up_to, int) else None, seconds=limits.seconds or SECONDS)
+    if isinstance(puzzle, Model):
+        if named:
+            raise CpsudokuError("expected a puzzle to explain by techniques, found a Model, which has reasons alone")
+    else:
+        puzzle, kind = puzzle_of(puzzle, kind)
+    if isinstance(puzzle, Model) or not isinstance(up_to, str) or not (named or has_units(puzzle, kind)):
+        return walk(puzzle, kind, up_to=up_to if isinstance(up_to, int) else None, seconds=seconds)
     return explanation.explain(
         puzzle,
         kind,
@@ -68,3 +92,25 @@ def explain(
         backend=backend,
         limits=limits,
     )
+
+
+def rate(
+    puzzle: Model | PuzzleSource,
+    kind: Kind | str = "",
+    *,
+    limit_seconds: float | None = None,
+    **measures: Unpack[MeasureOptions],
+) -> Rating:
+    """Rate a puzzle of any kind, or a Model, by the reasons it takes; a board of candidates by its own measures, too.
+
+    ``puzzle``, ``kind``: as ``source`` and ``kind`` of `cpsudoku.check`; ``measures``: as of `explanation.rate`.
+
+    Raises:
+        CpsudokuError: no such kind.
+        LimitReached: not even the solution was found in time.
+    """
+    limits = Limits.of_seconds(limit_seconds)
+    if isinstance(puzzle, Model):
+        return rating.of_walk(walk(puzzle, seconds=SECONDS if limits.seconds is None else limits.seconds))
+    puzzle, kind = puzzle_of(puzzle, kind)
+    return rating.rate(puzzle, kind, limits=limits, **measures)

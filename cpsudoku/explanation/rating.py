@@ -139,6 +139,9 @@ class Rating:
         row = {name: getattr(self, name) for name in self.columns}
         return row if self.squares is None else row | {"level": self.level_text or None, "clash": self.clash or None}
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
+
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
         from cpsudoku import display
@@ -179,7 +182,7 @@ def rate(
     except NoUnits:
         if techniques or up_to:
             raise
-        return Rating(**_of_walk(walk(puzzle, kind, seconds=seconds)))
+        return of_walk(walk(puzzle, kind, seconds=seconds))
     explanation = explain(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
     after = settled_state(given)
     if after.clash is None:
@@ -202,6 +205,11 @@ def rate(
         nodes=_nodes(given, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
     )
+
+
+def of_walk(found: Walk) -> Rating:
+    """Return the rating of a walk."""
+    return Rating(**_of_walk(found))
 
 
 def _walked(puzzle: PuzzleLike | str, kind: Kind | str, seconds: float) -> dict[str, Any]:
