@@ -141,5 +141,6 @@ def test_every_kind_has_instances_and_says_where_they_come_from(name: str) -> No
     if name == "_template":
         pytest.skip("the template is to be copied, not played")
     folder = ROOT / "puzzles" / name
-    assert {path.stem.partition("-")[0] for path in folder.glob("*.txt")} >= {"unique", "multiple", "none"}
-    assert (folder / "SOURCES.md").is_file()
+    missing = {"unique", "multiple", "none"} - {path.stem.partition("-")[0] for path in folder.glob("*.txt")}
+    assert not missing, f"expected files like puzzles/{name}/{min(missing)}-example.txt, found none"
+    assert (folder / "SOURCES.md").is_file(), f"expected puzzles/{name}/SOURCES.md: where its files come from"

@@ -208,5 +208,6 @@ def test_many_all_differents_are_tested_together(count: int, seed: int) -> None:
 def test_every_constraint_has_an_example() -> None:
     """A new one is tried by all tests of this folder as soon as its example is there."""
     tree = ast.parse(Path(__file__).with_name("conftest.py").read_text(encoding="utf-8"))
-    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-    assert not {name for name in constraints.__all__ if name[0].isupper()} - called - WITHOUT_EXAMPLE
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    missing = sorted({name for name in constraints.__all__ if name[0].isupper()} - used - WITHOUT_EXAMPLE)
+    assert not missing, f"expected an Example in tests/constraints/conftest.py of {', '.join(missing)}"
