@@ -33,6 +33,7 @@ from cpsudoku.statement.text import write
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
 SECONDS = 300.0  # of processor time until a text is read and stated: against what has no steps, the code of a kind
+KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
@@ -48,7 +49,7 @@ class RecordLines:
         for raw in self._source:
             line = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
             if line.startswith(HEADER):
-                self.lines, self._open, self._room = [], True, 2 * MAX_SIZE
+                self.lines, self._open, self._room = [], True, KEPT
             elif self._open:
                 self._keep(line.rstrip("\r\n"))
             yield raw
@@ -88,6 +89,9 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
     """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    if lines[:1] == [STATED] and lines[-1] != "end":  # what follows was not kept, and could say anything
+        result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
+        return
     if (stray := stray_origin(lines)) is not None:
         result.line += 2 + stray
         expected = "expected `say kind KIND` and `say text LINE` right below 'puzzle stated', nowhere else"
@@ -169,18 +173,34 @@ class Verified(tuple[Result, ...]):
     def __bool__(self) -> bool:
         return self.accepted
 
+    def __str__(self) -> str:
+        return "\n".join(f"{result.line}: {describe(result)}" for result in self) or "no certificates"
 
-def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
+
+def describe(result: Result) -> str:
+    """Return what the checker says of a record, in a line."""
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
+    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
+    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
+
+
+def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
     """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
 
-    ``kinds``: files that set KIND, for certificates of kinds outside the gallery.
+    ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
         TextError: the file cannot be read.
     """
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
     if isinstance(source, str) and "\n" in source:
         return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
+        if not isinstance(source, Iterable):
+            raise TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
         return Verified(results(source, kinds))
     try:
         with open(source, "rb") as file:
@@ -189,13 +209,13 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
         raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 
 
-def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
+def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
     for result, _ in records(lines, kinds):
         yield result
 
 
-def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
+def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     read = number = 0  # lines and records before this run
