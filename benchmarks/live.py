@@ -1,6 +1,7 @@
 """True candidates while a board is drawn: links of f-puzzles built up from nothing, an edit at a time.
 
     python benchmarks/live.py links.jsonl --against 20       # lines of JSON with a `link`
+    python benchmarks/live.py links.jsonl --page 10          # what the page of `serve` asks
 
 Each board begins empty, with its global rules; then come its clues in the order of the file, and its given digits in a
 random order (the same in every run). After each edit the table of true candidates is asked for as the editor's script
@@ -9,6 +10,10 @@ text on: to the first answer (what it says is true), and to the last one.
 
 With --against N every N-th edit is asked again of a solver that has seen no other board, by `true_candidates`: the
 tables have to be equal. --seconds cuts off an edit.
+
+With --page N each link is opened as the page does it: the time to the picture, and to the verdict; then up to N of its
+clues, drawn at random, are left out, one at a time: the time to the verdict, which has both solutions where there are
+two. Links, or addresses of puzz.link (`address`); a puzzle that cannot be read is passed over.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.formats.editors import f_puzzles, lz, unpacking
 from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import CpsudokuError, LimitReached
+from cpsudoku.live import sheet
 from cpsudoku.live.boards import OpenBoard, OpenBoards
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
@@ -97,6 +103,47 @@ def row(name: str, times: list[float]) -> str:
     return f"{name:32} {len(times):5} {figures}"
 
 
+def page(link: str, boards: OpenBoards, seconds: float, clues: int) -> dict[str, list[float]]:
+    """Milliseconds of processor time of what the page asks of a link, by what it is."""
+
+    def asked(questions: list[str], without: list[str]) -> dict[str, tuple[float, Any]]:
+        begin, events = process_time(), {}
+        request = {"text": link, "ask": questions, "without": without, "seconds": seconds}
+        for event in sheet.events(boards, request):
+            json.dumps(event)
+            if event["final"]:
+                events[event["what"]] = (1000 * (process_time() - begin), event)
+        return events
+
+    opened = asked(["picture", "overlay", "verdict"], [])
+    times = {"picture": [opened["picture"][0]], "verdict": [opened["verdict"][0]], "a clue away": []}
+    free = [item[0] for item in opened["picture"][1]["items"] if item[3]]
+    for item in Random(1).sample(free, min(clues, len(free))):
+        times["a clue away"].append(asked(["verdict"], [item])["verdict"][0])
+    return times
+
+
+def pages(options: argparse.Namespace, chosen: set[int] | None) -> None:
+    boards, times = OpenBoards(), dict[str, list[float]]()
+    page("1..4.........3.2", boards, 1, 1)  # as warm as a process of the desk
+    times.clear()
+    for number, line in enumerate(options.file.read_text().splitlines()):
+        if chosen is not None and number not in chosen:
+            continue
+        data = json.loads(line)
+        try:
+            one = page(data.get("link") or data["address"], boards, options.seconds, options.page)
+        except CpsudokuError as error:
+            print(f"{number:3} left out: {error}"[:100])
+            continue
+        for what, some in one.items():
+            times.setdefault(what, []).extend(some)
+        figures = (f"{what} {max(some, default=0):.0f}" for what, some in one.items())
+        print(f"{number:3} {', '.join(figures)}", flush=True)
+    for what, some in times.items():
+        print(row(what, some))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("file", type=Path)
@@ -104,8 +151,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--largest", type=int, default=9, help="boards of at most this side")
     parser.add_argument("--select", help="numbers of lines from 0, with commas")
+    parser.add_argument("--page", type=int, default=0, metavar="N", help="ask as the page does, and leave out N clues")
     options = parser.parse_args()
     chosen = None if options.select is None else {int(number) for number in options.select.split(",")}
+    if options.page:
+        pages(options, chosen)
+        return
     boards, firsts, finals, cut, asked, wrong = OpenBoards(), list[float](), list[float](), 0, 0, 0
     print(f"{'':32} {'edits':>5} {'median':>9} {'9/10':>9} {'99/100':>9} {'most':>9}   % <100    <150   <1000")
     for number, line in enumerate(options.file.read_text().splitlines()):

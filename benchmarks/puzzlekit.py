@@ -218,7 +218,7 @@ def kakuro(found: Reading) -> None:
     """Black cells: `-`, or the sums `down,right`; white cells: 0."""
     content = []
     white = {cell for cell, token in found.cells(found.rows) if token == "0"}
-    board = Board(found.height, found.width, [cell for cell in found.draft.cells if cell not in white])
+    board = Board(found.height, found.width, [cell for cell in found.draft.board.cells if cell not in white])
     for cell, token in found.cells(found.rows):
         if cell in white:
             continue
@@ -289,7 +289,7 @@ def nonogram(found: Reading) -> None:
 def corners(found: Reading) -> None:
     rows = found.table(found.rows, found.height + 1, found.width + 1)
     tokens = [token for row in rows for token in row]
-    pairs = zip(found.draft.corners, tokens, strict=True)
+    pairs = zip(found.draft.board.corners, tokens, strict=True)
     found.draft.put("clues", {place: number(token) for place, token in pairs if token != "-"})
 
 
@@ -341,7 +341,7 @@ def fillomino(found: Reading) -> None:
     if found.answer:
         found.borders()
         for cell, token in found.cells(found.answer):
-            for bit in range(len(found.draft.cells).bit_length()):
+            for bit in range(len(found.draft.board.cells).bit_length()):
                 found.draft.draw("size", (cell, bit), number(token) >> bit & 1)
 
 

@@ -122,7 +122,7 @@ KIND = Kind(
     aliases=("tentaisho",),
     address=Address(
         "tentaisho",
-        (Coded("stars", codecs.DOTS, STARS), Holes("holes", "x")),
+        (Coded("stars", STARS, codec=codecs.DOTS), Holes("holes", "x")),
         (StarBoard("stars", STARS, "holes", "x"), Drawn("borders", border=True), Notes()),
     ),
     unique=(

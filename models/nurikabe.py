@@ -11,7 +11,7 @@ from random import Random
 
 from cpsudoku.constraints import AtMost, Literal, is_value
 from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.pzprv3 import NumbersAndShaded
+from cpsudoku.formats.pencil.pzprv3 import Shaded
 from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
 from cpsudoku.model import Clue
 from cpsudoku.puzzles import sampling
@@ -46,7 +46,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
+    address=Address("nurikabe", (Number16("islands"),), (Shaded("islands"),)),
     sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
     size=(8, 8),
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),

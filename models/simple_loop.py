@@ -38,7 +38,9 @@ KIND = Kind(
     sections=[Symbols("walls", marks="x", walls=True, shape=True)],
     sample=sample,
     address=Address(
-        "simpleloop", (Coded("walls", BITS, {1: "x"}),), (Cells("walls", table={1: "x"}, marks={"*": 1}), Drawn("loop"))
+        "simpleloop",
+        (Coded("walls", {1: "x"}, codec=BITS),),
+        (Cells("walls", table={1: "x"}, marks={"*": 1}), Drawn("loop")),
     ),
     unique=("x....\n.....\n.xx..\n.....\n.....",),
     multiple=("x....\n..x..\n.....\n.....\n....x",),

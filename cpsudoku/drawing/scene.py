@@ -65,12 +65,18 @@ def _cells(view: View) -> Iterator[Shape]:
         if value:
             given, text = cell in view.given, symbol(value, view.side)
             size = (34, 28, 22)[min(len(text), 3) - 1]
-            clue = f"{cell_names(view.side)[cell]} = {text}" if given else ""
+            clue = given_line(view.side, cell, value) if given else ""
             yield Text(*middle(view, cell), size, text, INK if given else LINK, given, bool(view.chain), clue)
         elif view.candidates:
-            clue = f"{cell_names(view.side)[cell]} among {view.candidates[cell]}" if cell in view.noted else ""
+            clue = given_line(view.side, cell, view.candidates[cell]) if cell in view.noted else ""
             for candidate in view.candidates[cell]:
                 yield from _candidate(view, (cell, candidate), clue)
+
+
+def given_line(side: int, cell: int, content: int | tuple[int, ...]) -> str:
+    """The line by which a picture of a grid names a given value, or given pencil marks, in a cell counted from 0."""
+    name = cell_names(side)[cell]
+    return f"{name} = {symbol(content, side)}" if isinstance(content, int) else f"{name} among {content}"
 
 
 def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:

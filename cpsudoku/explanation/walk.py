@@ -34,7 +34,7 @@ from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.statement import Statement, state
 
-WalkStatus = Literal["solved", "several", "none", "stuck", "out of time"]
+WalkStatus = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,11 +204,20 @@ def walk(
         OutOfTime: not even the solution was found in time.
     """
     here = puzzle if isinstance(puzzle, Subject) else subject(puzzle, kind)
+    *_, end = growing(here, up_to=up_to, seconds=seconds, steps=steps)
+    return end
+
+
+def growing(
+    here: Subject, *, up_to: int | None = None, seconds: float | None = 60.0, steps: int | None = None
+) -> Iterator[Walk]:
+    """Yield the walk as it is after each step ("under way"), and at last as it ends. Arguments, errors: `walk`."""
     deadline = Deadline(seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
         clash = contradiction(here.theory, here.facts, lambda: deadline.over)
-        return Walk(here, common.verdict, (clash,) if clash is not None else (), "none")
+        yield Walk(here, common.verdict, (clash,) if clash is not None else (), "none")
+        return
     reasons: list[Reason] = []
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
@@ -217,12 +226,14 @@ def walk(
             reason = reason_of(known, found)
             reasons.append(reason)
             known.add(reason.follows)
-            taken += reason.tier != "marks"
+            if reason.tier != "marks":
+                taken += 1
+                yield Walk(here, common.verdict, tuple(reasons), "under way")
         done = known.done
     status: WalkStatus = "out of time" if deadline.over and not done else "stuck"
     if done:
         status = "solved" if common.verdict is Verdict.UNIQUE else "several"
-    return Walk(here, common.verdict, tuple(needed(here, reasons)), status)
+    yield Walk(here, common.verdict, tuple(needed(here, reasons)), status)
 
 
 def needed(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:

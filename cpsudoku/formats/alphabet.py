@@ -34,7 +34,7 @@ def customs(side: int) -> tuple[str, ...]:
 
 @cache
 def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
-    """Symbol -> value, blanks -> 0. Lower case counts as upper where the alphabet has one case only."""
+    """Return symbol -> value, blanks -> 0. Lower case counts as upper where the alphabet has one case only."""
     table = dict.fromkeys(BLANKS + (blank if blank != "any" else ""), 0)
     folded = alphabet.upper() if len(set(alphabet.upper())) == len(alphabet) else alphabet
     for symbols in (folded, folded.lower() if folded != alphabet or alphabet.upper() == alphabet else "", alphabet):
@@ -99,21 +99,21 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
 
 
 def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
-    """Cells with the further blanks of the options as dots."""
+    """Return cells with the further blanks of the options as dots."""
     if options.blank == "any":
         return ["." if len(text) == 1 and not text.isalnum() else text for text in texts]
     return ["." if len(text) == 1 and text in options.blank else text for text in texts]
 
 
 def stands_for_blanks(symbol: str, cells: Sequence[str]) -> bool:
-    """Is it a character that a quarter of the cells are, and no digit?"""
+    """Tell whether a quarter of the cells are this character, and it is no digit."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isdigit() and (
         list(cells).count(symbol) * 4 >= len(cells) >= 4
     )  # fmt: skip
 
 
 def blank_hint(symbol: str, cells: Sequence[str]) -> str:
-    """What to say of a symbol that is no cell, if it seems to be the blank of this text."""
+    """Return what to say of a symbol that is no cell, if it seems to be the blank of this text."""
     if not stands_for_blanks(symbol, cells):
         return ""
     return f": if it is a blank, add --blank {symbol if symbol.isalnum() else repr(symbol)}"
@@ -131,7 +131,7 @@ def short_alphabet(alphabet: str) -> str:
 
 
 def quote(found: str) -> str:
-    """A character or a word for a message: what cannot be printed by its number."""
+    """Return a character or a word for a message: what cannot be printed by its number."""
     if found == "\0":
         return "a NUL character (is this a text file?)"
     if len(found) == 1 and 0xDC80 <= ord(found) <= 0xDCFF:

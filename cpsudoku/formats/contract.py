@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.lines import TextLines
+    from cpsudoku.formats.lines import Numbered, TextLines
     from cpsudoku.formats.links import Linked
     from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 
@@ -45,7 +45,7 @@ class Record:
     kind: str = ""
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the puzzle."""
+        """Show the puzzle in Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -118,7 +118,10 @@ class Format:
         example: The text of one record, which reads without options.
         sure: Sample -> how much the text looks like this format: 0 to 100; 100 means certain. The highest
             takes it; among equals the suffix, then `line`, then the first by name.
-        read: Takes one record or more from the lines: it must take at least one line.
+        block: Takes the lines of one record, at least one; None: those up to a separator.
+        parse: (lines of a record, options) -> (grid, alphabet), the alphabet "" for numbers. Raises TextError with line
+            and column. None: a block of rows as people draw it (`grid_text.read_grid`).
+        read: In the place of these two, for records that are more than a grid: takes one or more from the lines.
         write: (record, alphabet) -> the record's text with its line end; None where nothing writes it. Raises
             TextError where the format cannot hold the record.
         header: What a file of it opens with.
@@ -130,7 +133,9 @@ class Format:
     summary: str
     example: str
     sure: Callable[[Sample], int]
-    read: Callable[[TextLines, ReadOptions], Iterator[Record | Bad]]
+    read: Callable[[TextLines, ReadOptions], Iterator[Record | Bad]] | None = None
+    block: Callable[[TextLines, ReadOptions], list[Numbered]] | None = None
+    parse: Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]] | None = None
     write: Callable[[Record, str], str] | None = None
     header: str = ""
     between: str = ""

@@ -56,12 +56,12 @@ class Entry:
         return self.instance.grid if self.instance.has_grid else None
 
     def _repr_html_(self) -> str:
-        """Jupyter shows the puzzle."""
+        """Show the puzzle in Jupyter."""
         from cpsudoku import display
 
         return display(self)
 
 
 def reading(kind: str, puzzle: Puzzle) -> str:
-    """As what a puzzle was read, in words: "sudoku 9x9"."""
+    """Return as what a puzzle was read, in words: "sudoku 9x9"."""
     return f"{kind} {puzzle.height}x{puzzle.width}"

@@ -46,7 +46,7 @@ def plain_rules(text: str) -> str:
 
 
 def is_rule(text: str) -> bool:
-    """Is it a line between boxes, as ------+------+------ or *-----------*?"""
+    """Tell whether it is a line between boxes, as ------+------+------ or *-----------*."""
     return ("-" in text or "=" in text) and _RULE.fullmatch(text) is not None
 
 
@@ -69,7 +69,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
 
 
 def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Grid, str]:
-    """(grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
+    """Return (grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
 
     Args:
         block: (line number, text) of each line, at least one.
@@ -102,7 +102,7 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
 
 
 def _has_rules(texts: Sequence[str]) -> bool:
-    """Are lines of dashes rules here, or rows of blanks? Rules, with bars or in a grid whose cells stand apart."""
+    """Tell whether lines of dashes are rules, not rows of blanks: with bars, or in a grid whose cells stand apart."""
     if any("|" in text or "+" in text for text in texts):
         return True
     apart = any(" " in text for text in texts if not is_rule(text))
@@ -140,12 +140,13 @@ def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], word
 
 
 def content(marks: frozenset[int], side: int) -> Cell:
-    """Pencil marks in their one form: a single value is a digit, all values are a blank."""
+    """Return pencil marks in their one form: a single value is a digit, all values are a blank."""
     return next(iter(marks)) if len(marks) == 1 else 0 if len(marks) == side else marks
 
 
 def _shape(rows: list[Row]) -> tuple[int, bool]:
-    """(side, are the cells words?): the reading under which most rows agree with each other and with their number."""
+    """Return (side, are the cells words?): the reading under which most rows agree with each other and with their
+    number."""
     best: tuple[tuple[bool, int, int, bool], int, bool] | None = None
     for apart in (False, True):
         counts = Counter(len(row.words) if apart else sum(len(word) for _, word in row.words) for row in rows)
@@ -225,7 +226,7 @@ def quick(text: str) -> Grid | None:
 
 
 def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Grid, str]:
-    """(grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
+    """Return (grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
 
     Raises:
         TextError: with line and column.

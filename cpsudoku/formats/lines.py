@@ -18,7 +18,7 @@ _HEADER = pattern(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
 
 
 def separates(text: str) -> bool:
-    """Is it blank, or three or more ``=`` and nothing else, or a fence?"""
+    """Tell whether it is blank, or three or more ``=`` and nothing else, or a fence."""
     bare = text.strip()
     return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("=")) or bare.startswith("```")
 
@@ -61,7 +61,7 @@ class TextLines:
         self.comments_open_with = "#"  # "" where that is a blank: then there are no comments
 
     def __iter__(self) -> Iterator[str]:
-        """All that is left. It may be dropped halfway and taken up by another iterator without losing a line."""
+        """Yield all that is left. It may be dropped halfway and taken up by another iterator without losing a line."""
         ahead = self._ahead
         while ahead:
             self.number += 1
@@ -92,12 +92,12 @@ class TextLines:
         return self.number, text
 
     def push_back(self, text: str) -> None:
-        """Gives back the line taken last."""
+        """Give back the line taken last."""
         self._ahead.appendleft(text)
         self.number -= 1
 
     def skip(self) -> bool:
-        """Passes over separators and comments, keeping the comments of the last run; is there anything after them?"""
+        """Pass over separators and comments, keep the comments of the last run, and tell whether anything follows."""
         self.empty_rows = 0
         while (text := self.peek()) is not None:
             if separates(text):
@@ -109,19 +109,19 @@ class TextLines:
         return False
 
     def comment(self, text: str) -> None:
-        """Keeps a comment for the record to come."""
+        """Keep a comment for the record to come."""
         if text.strip():
             self._comments.append(text.rstrip())
 
     def comment_next(self, text: str) -> bool:
-        """Is the line a comment? Then it is kept for the record to come."""
+        """Tell whether the line is a comment; keep it for the record to come."""
         if self.is_comment(text):
             self.comment(text.strip()[1:])
             return True
         return False
 
     def is_comment(self, text: str) -> bool:
-        """Does the line open with the mark of comments?"""
+        """Tell whether the line opens with the mark of comments."""
         return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
     def marked(self) -> list[str]:
@@ -131,7 +131,7 @@ class TextLines:
         return comments
 
     def notes(self) -> tuple[tuple[str, ...], str]:
-        """(comments, title) gathered for the record at hand, which are then gone."""
+        """Return (comments, title) gathered for the record at hand, which are then gone."""
         comments, title = tuple(text.strip() for text in self.marked()), self.title
         self.title = ""
         return comments, title or title_in(comments)
@@ -146,7 +146,7 @@ class TextLines:
         return tuple(found)
 
     def block(self, limit: int = 2000) -> list[Numbered]:
-        """Takes the lines up to a separator, comments left out (they are kept as notes), at most ``limit``."""
+        """Take the lines up to a separator, comments left out (they are kept as notes), at most ``limit``."""
         found: list[Numbered] = []
         while len(found) < limit and (text := self.peek()) is not None and not separates(text):
             number, _ = self.take()
@@ -155,5 +155,5 @@ class TextLines:
         return found
 
     def error(self, message: str, line: int = 0, column: int = 0) -> TextError:
-        """An error at that place of this source; ``line`` 0: of the line taken last."""
+        """Return an error at that place of this source; ``line`` 0: of the line taken last."""
         return TextError(message, line or self.number, column, self.file)

@@ -95,13 +95,13 @@ def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
 
 
 def link_of(text: str) -> EditorLink:
-    """A text that may be an address, with the editor that it leads to."""
+    """Return a text that may be an address, with the editor that it leads to."""
     found = re.match(_HOST, text)
     return EditorLink(text, _EDITORS[found[1].lower()], found.end()) if found else EditorLink(text)
 
 
 def has_links(text: str) -> bool:
-    """Is a link to an editor that is read here somewhere in the text?"""
+    """Tell whether a link to an editor that is read here is somewhere in the text."""
     return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
 
 
@@ -128,5 +128,5 @@ def _link(found: re.Match[str], text: str) -> EditorLink:
 
 
 def is_saved(text: str) -> bool:
-    """Is it, or begins it as, the JSON of an editor?"""
+    """Tell whether it is, or begins as, the JSON of an editor."""
     return text.lstrip()[:1] in ("{", "[") and re.search(_JSON, text) is not None

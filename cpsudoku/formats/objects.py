@@ -66,7 +66,7 @@ def text_of(text: str, kind: Kind) -> str:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """A puzzle as an object, on one line."""
+    """Return a puzzle as an object, on one line."""
     import json
 
     from cpsudoku.model.verdicts import FORMAT

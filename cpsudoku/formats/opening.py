@@ -96,12 +96,12 @@ class Opening:
 
 
 def is_object(text: str) -> bool:
-    """Does a text begin as an object of JSON with sections?"""
+    """Tell whether a text begins as an object of JSON with sections."""
     return text.lstrip()[:1] == "{" and '"sections"' in text
 
 
 def _cells(source: str) -> bool:
-    """Is it N x N cells, or begins with many of which most are blanks?"""
+    """Tell whether it is N x N cells, or begins with many of which most are blanks."""
     side = isqrt(len(source))
     if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
         return True
@@ -115,5 +115,5 @@ def _cells(source: str) -> bool:
 
 
 def _same(text: str, symbols: str) -> bool:
-    """Are so many of these in it that they are its blanks?"""
+    """Tell whether so many of these are in it that they are its blanks."""
     return sum(map(text.count, symbols)) * 2 > len(text)

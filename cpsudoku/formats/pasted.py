@@ -20,7 +20,7 @@ _LOOK = 130  # lines that are looked at
 
 
 def take_titles(lines: TextLines, options: ReadOptions) -> None:
-    """Takes up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
+    """Take up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
     for above in range(1, 4):
         texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
         if len(texts) < above + 1 or not _short(texts[above - 1]):
@@ -38,13 +38,13 @@ def take_titles(lines: TextLines, options: ReadOptions) -> None:
 
 
 def _short(text: str) -> bool:
-    """No row of a drawn grid: words, or a number."""
+    """Tell whether it is no row of a drawn grid, but words or a number."""
     bare = not is_rule(text) and not set("|>") & set(text)
     return bare and (is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
 
 def take_titles_apart(lines: TextLines, known: Known) -> bool:
-    """Takes up to three lines of words, each with empty lines after it, above what some format knows, as title."""
+    """Take up to three lines of words, each with empty lines after it, above what some format knows, as title."""
     place, words = 0, 0
     while words <= 3 and (text := lines.peek(place)) is not None and place < _LOOK:
         if separates(text) or lines.is_comment(text):
@@ -71,7 +71,7 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
 
 
 def _is_words(text: str) -> bool:
-    """Words and numbers, as people write them: nothing that might be meant as cells."""
+    """Tell whether these are words and numbers as people write them: nothing that might be meant as cells."""
     words = text.split()
     return text.isprintable() and len(text) <= 120 and any(map(_WORD.fullmatch, words)) and all(map(_SAID.match, words))
 
@@ -116,7 +116,7 @@ def bands(lines: TextLines, known: Known) -> TextLines | None:
 
 
 def _band(lines: TextLines, place: int) -> tuple[int, int]:
-    """(rows, cells in each) of the block there; (0, 0) where that is no band."""
+    """Return (rows, cells in each) of the block there; (0, 0) where that is no band."""
     rows = [re.sub(r"[\s|]", "", row) for row in lines.ahead(10, place)]
     sizes = set(map(len, rows))
     side = sizes.pop() if len(sizes) == 1 else 0
@@ -131,7 +131,7 @@ _QUOTE = pattern(r"(?:\s?> ?)+")
 
 
 def quotes(text: str, options: ReadOptions) -> bool:
-    """Does the line open with ``>``, which is no blank here?"""
+    """Tell whether the line opens with ``>``, which is no blank here."""
     return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
 
 

@@ -17,6 +17,7 @@ from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_i
 from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.records import read_records
 from cpsudoku.formats.source import Source, open_lines, open_source
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError
@@ -107,7 +108,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             yield _unknown(lines)
             continue
         before = lines.number, lines.peek()
-        yield from format_of(name).read(lines, options)
+        yield from read_records(format_of(name), name, lines, options)
         if (lines.number, lines.peek()) == before:
             raise AssertionError(f"format {name} accepted nothing")  # its author's mistake: it would never end
         last = name
@@ -137,7 +138,8 @@ def _read_link(
 
 
 def detect(lines: TextLines, options: ReadOptions) -> str:
-    """The name of the format that the next lines look most like, "" for none; a title line before them is taken."""
+    """Return the name of the format that the next lines look most like, "" for none; a title line before them is
+    taken."""
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest(sample)
@@ -220,7 +222,7 @@ def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
 
 
 def answer(record: Record, grid: Grid) -> str:
-    """A solution of the record's puzzle, in the record's form."""
+    """Return a solution of the record's puzzle, in the record's form."""
     if record.grid.box and not grid.box:
         grid = replace(grid, box=record.grid.box)
     return write(Record(grid, format=record.format, alphabet=record.alphabet))
@@ -240,7 +242,7 @@ _LONGEST = 1 << 24  # characters of a saved file
 
 
 def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
-    """Each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
+    """Yield each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
 
     Raises:
         TextError: the source cannot be read at all.
@@ -271,7 +273,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
 
 
 def _opens_a_puzzle(text: str) -> bool:
-    """An address or a board of puzz.link, an object of JSON: what is no link to an editor, and no words."""
+    """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
     return text.lstrip()[:1] == "{" or puzzlink.address(text) is not None or puzzlink.is_board(f"{text}\n")
 
 
@@ -285,7 +287,7 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
 
 
 def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
-    """What lies between links: short forms, lines of cells, or words."""
+    """Yield what lies between links: short forms, lines of cells, or words."""
     text = "\n".join(waiting)
     if short_forms.is_one(text):
         for one in short_forms.read(text, begin):

@@ -240,7 +240,7 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
 
 
 def _is_drawn_on(beginning: str) -> bool:
-    """Is something drawn, in comments, on the grids of a source?"""
+    """Tell whether comments draw something on the grids of a source."""
     if "#" not in beginning:
         return False
     from cpsudoku.formats.setting import mentions_drawing
@@ -249,10 +249,7 @@ def _is_drawn_on(beginning: str) -> bool:
 
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
-    """
-    Raises:
-        TextError: the form of the text does not speak for sudoku, and other kinds fit.
-    """
+    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
     doubtful = _doubtful(begin, kind)
     names = fits(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title

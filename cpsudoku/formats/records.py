@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.formats.contract import Bad, ReadOptions, Record
+from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record
 from cpsudoku.formats.grid_text import box_to_draw, read_grid
 from cpsudoku.formats.lines import Numbered, TextLines
 from cpsudoku.ground.errors import TextError
@@ -15,13 +15,17 @@ from cpsudoku.puzzles.grid import Grid
 Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Grid, str]]
 
 
-def read_block(lines: TextLines, options: ReadOptions, name: str, parse: Parse = read_grid) -> Iterator[Record | Bad]:
-    """One record from the lines up to a separator."""
-    yield record_of(lines.block(), lines, options, name, parse)
+def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """Yield the record or records that come next, in that format."""
+    if form.read is not None:
+        yield from form.read(lines, options)
+    else:
+        block = lines.block() if form.block is None else form.block(lines, options)
+        yield record_of(block, lines, options, name, form.parse or read_grid)
 
 
 def record_of(
-    block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse = read_grid
+    block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse
 ) -> Record | Bad:
     """Return the record these lines are, with the notes gathered before it."""
     comments, title = lines.notes()
@@ -33,7 +37,7 @@ def record_of(
 
 
 def bad(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
-    """A bad record: the error with its file and, where it knows none, the block's first line."""
+    """Return a bad record: the error with its file and, where it knows none, the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
 
@@ -52,7 +56,7 @@ def symbols_for(grid: Grid, alphabet: str, name: str) -> str:
 
 
 def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[str]:
-    """A symbol a cell.
+    """Return a symbol a cell.
 
     Raises:
         TextError: a cell has pencil marks, or there are too few symbols.
@@ -64,8 +68,13 @@ def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[
     return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
 
 
+def in_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:
+    """Return the text of cells, a line for each row."""
+    return "".join(between.join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
+
+
 def layout(cells: Sequence[str], grid: Grid) -> str:
-    """Cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
+    """Return cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
 
     A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
     """

@@ -12,14 +12,13 @@ from cpsudoku.formats.lines import Numbered, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import HEADING, spelled, split_sections
 
 _CELLS = pattern(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
 _LETTER = pattern(r"[^\W\d_]")
-_NAME = pattern(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 def blocks(source: Source) -> Iterator[Block]:
@@ -79,29 +78,18 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
     Raises:
         TextError: a section comes twice.
     """
-    before: list[Numbered] = []
+    before, each = split_sections(text, {})
     named: dict[str, list[Numbered]] = {}
-    current = before
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.rstrip()
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        opening = _NAME.match(line)
-        if opening:
-            name = opening.group(1)
-            if name in named:
-                again = f"expected section {name!r} once, found it again (a line of === goes between two puzzles)"
-                raise TextError(again, number, 1)
-            current = named[name] = []
-            line = line[opening.end() :]
-            if not line:
-                continue
-        current.append((number, line))
-    return before, named
+    for heading, lines in each:
+        if heading.text in named:
+            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
+            raise TextError(again, heading.line, 1)
+        named[heading.text] = [(line.number, line.text) for line in lines]
+    return [(line.number, line.text) for line in before], named
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Does a line of a text open one of these sections: its name and a colon, or the name alone? Or a section that is
+    """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
     not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
     `spelled` has them; a function is called only if a line contains a letter.
     """
@@ -115,5 +103,5 @@ def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[
     if not known:
         return False
     return any(
-        spelled(line) in known or ((found := _NAME.match(line)) and spelled(found[1]) in known) for line in lines
+        spelled(line) in known or ((found := HEADING.match(line)) and spelled(found[1]) in known) for line in lines
     ) or bool(_CELLS.search(text))

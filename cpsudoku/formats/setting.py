@@ -65,7 +65,7 @@ class Setting:
 
 
 def count_ornaments(drawn: Iterable[Ornament]) -> str:
-    """What is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
+    """Return what is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
     found = Counter(one.what for one in drawn)
     strange = found.pop(DRAWING, 0)
     parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
@@ -95,7 +95,7 @@ def below(setting: Setting) -> list[str]:
 
 
 def mentions_drawing(text: str) -> bool:
-    """Does a comment of the text name something that is drawn, with its cells?"""
+    """Tell whether a comment of the text names something that is drawn, with its cells."""
     return _CELLS.search(text) is not None
 
 

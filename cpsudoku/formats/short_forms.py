@@ -30,7 +30,7 @@ _CELLS = r"[0-9.A-Z]{16,}\s*"
 
 
 def is_one(text: str) -> bool:
-    """Does the text begin with one of these?"""
+    """Tell whether the text begins with one of these."""
     lines = [line for line in text[:20_000].splitlines() if line.strip() and not line.lstrip().startswith("#")][:2]
     if not lines:
         return False
@@ -166,7 +166,8 @@ def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
 
 
 def _regions(cells: str, labels: str) -> Sequence[int] | None:
-    """The region of each cell; None where the second line is no such thing: n labels, each of n cells in one piece."""
+    """Return the region of each cell; None where the second line is no such thing: n labels, each of n cells in one
+    piece."""
     n = isqrt(len(cells))
     if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
         return None

@@ -39,7 +39,7 @@ Rows = list[Any] | tuple[Any, ...] | Array
 
 
 def is_rows(source: object) -> bool:
-    """Is it a list, a tuple, an array, or a table of pandas?"""
+    """Tell whether it is a list, a tuple, an array, or a table of pandas."""
     return isinstance(source, list | tuple) or hasattr(source, "tolist") or hasattr(source, "to_numpy")
 
 
@@ -216,7 +216,7 @@ class OpenedSource:
         return stream
 
     def lines(self) -> TextLines:
-        """Its lines, read as they are asked for; to be called once.
+        """Return its lines, read as they are asked for; to be called once.
 
         Raises:
             TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
@@ -233,7 +233,7 @@ class OpenedSource:
         return TextLines(_check_lines(texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """(its bytes, unpacked; the stream they come from), to be called in place of `lines`.
+        """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`.
 
         Raises:
             TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
@@ -282,7 +282,7 @@ def open_source(source: Source) -> OpenedSource:
 
 
 def is_pipe(source: object) -> bool:
-    """Is it "-", or the path of what can be read only once: a pipe, a terminal, a device?"""
+    """Tell whether it is "-", or the path of what can be read only once: a pipe, a terminal, a device."""
     if source == "-":
         return True
     if not isinstance(source, str | os.PathLike) or "\n" in str(source):
@@ -309,8 +309,8 @@ def hold(sources: Iterable[object]) -> Iterator[None]:
 
 
 def opening(source: Source) -> Opening:
-    """How a source begins, which can still be read. An empty text if the source cannot be read (reading it reports the
-    error), or if it is a stream that is no `OpenedSource`."""
+    """Return how a source begins, which can still be read. An empty text if the source cannot be read (reading it
+    reports the error), or if it is a stream that is no `OpenedSource`."""
     if isinstance(source, OpenedSource):
         return source.opening
     if not isinstance(source, str | os.PathLike) or source == "":
@@ -328,7 +328,7 @@ def opening(source: Source) -> Opening:
 
 @contextmanager
 def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """(unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+    """Yield (unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
 
     Raises:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
@@ -374,17 +374,14 @@ def _peek(binary: Any, name: str) -> bytes:
 
 
 def _refuse_wide(head: bytes, name: str) -> None:
-    """
-    Raises:
-        TextError: it is UTF-16 or UTF-32.
-    """
+    """Refuse UTF-16 and UTF-32: raise TextError."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
 
 
 def whole(source: Source) -> str:
-    """All of a text, or of the file that a path names.
+    """Return all of a text, or of the file that a path names.
 
     Raises:
         TextError: it cannot be read.
@@ -419,14 +416,14 @@ class _Ahead(io.RawIOBase):
         return self.seen[:8]
 
     def text(self, encoding: str) -> str:
-        """What was looked at, as text."""
+        """Return what was looked at, as text."""
         return self.seen.decode(encoding, "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
     def readable(self) -> bool:
         return True
 
     def close(self) -> None:
-        """Nothing: the stream is its owner's."""
+        """Leave the stream to its owner."""
 
     def readinto(self, buffer: Any) -> int:
         if not self.seen:
@@ -452,8 +449,8 @@ class _Again:
 
 
 def _shows(text: str) -> bool:
-    """Does the beginning of a pipe show what the pipe holds: a line that is a puzzle by itself, or the end of a first
-    block? It is not waited for more: somebody may write a puzzle, and read its answer before the next."""
+    """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block
+    that has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
     block = False
     for line in text.split("\n")[:-1]:
         bare = line.strip()
@@ -485,7 +482,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
 
 
 def _may_be_text(head: bytes) -> bool:
-    """Or are many of its bytes controls, or no UTF-8? A few of them are an error in one record, not in the file."""
+    """Tell whether few of the bytes are controls, or no UTF-8: a few are an error in one record, not in the file."""
     found = head.decode("utf-8", "surrogateescape")
     return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
 

@@ -41,10 +41,7 @@ def parse_json(text: str) -> Any:
 
 
 def refuse_nesting(found: object) -> None:
-    """
-    Raises:
-        TextError: lists and objects are nested too deeply.
-    """
+    """Refuse lists and objects that are nested too deeply: raise TextError."""
     level = [found]
     for _ in range(DEEPEST):
         level = [
@@ -72,7 +69,7 @@ def unzip(text: str) -> Any:
 
 
 def _as_json(text: str) -> str:
-    """Scalars and strings are told apart first, so that nothing inside a string is changed."""
+    """Return zipped text as JSON. Strings are told apart first, so that nothing inside one is changed."""
     out: list[str] = []
     place, end = 0, len(text)
     quote = "'" if '"' not in text else '"'

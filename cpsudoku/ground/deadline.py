@@ -104,8 +104,15 @@ class within:
     def _close(self) -> None:
         with _lock:  # none is raised from here on
             _open.pop(id(self), None)
-        if self.raised:
-            _raise(self.thread, None)  # nor is one left that was raised and has not yet come
+        if not self.raised:
+            return
+        # One that was raised and has not yet come is awaited: taken back, it would leave the interpreter looking for
+        # it for ever, which slows down all that follows, and hangs Python 3.11 under a profiler.
+        try:
+            while self.thread == threading.get_ident() and self.thread not in _delivered:
+                pass
+        except Ended:
+            pass
 
 
 class without_limit:
@@ -151,7 +158,7 @@ def _look() -> None:
                         limit.wait *= 2
                     limit.raised, limit.again = True, now + limit.wait
                     _delivered.pop(limit.thread, None)
-                    _raise(limit.thread, Ended)
+                    _raise(limit.thread)
 
 
 def _limits() -> list[within]:
@@ -165,8 +172,7 @@ def _was_delivered(thread: int) -> bool:
     return delivered is not None and delivered() is None
 
 
-def _raise(thread: int, error: type[BaseException] | None) -> None:
+def _raise(thread: int) -> None:
     import ctypes
 
-    wanted = ctypes.py_object(error) if error is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Ended))

@@ -66,15 +66,16 @@ class Beat:
         return True
 
 
-def expect_questions(questions: Collection[str]) -> None:
-    """
+def expect_questions(questions: Collection[str], others: Collection[str] = ()) -> None:
+    """Check that these are questions, ``others`` beside them.
+
     Raises:
         CpsudokuError: there is no such question, or what stands behind its colon is no number.
     """
     for question in questions or ("",):
         name, _, argument = question.partition(":")
-        if name not in QUESTIONS:
-            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(QUESTIONS)}")
+        if name not in QUESTIONS and question not in others:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join((*others, *QUESTIONS))}")
         if argument and name != "verdict" and not (argument.isdecimal() and 0 < int(argument) < 10**9):
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 

@@ -71,6 +71,18 @@ def refuse_unknown(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}")
 
 
+def gallery_kind(name: str) -> str:
+    """Return the name of a kind of the gallery, "" for none.
+
+    Raises:
+        CpsudokuError: there is none of that name; files are none.
+    """
+    own = gallery.canonical(name)
+    if name and not own:
+        raise CpsudokuError(f"expected the name of a kind (`cpsudoku list kind`), found {name!r:.40}")
+    return own
+
+
 def _satisfies(witness: Witness, clue: Clue) -> bool:
     if (unary := clue.unary) is not None:
         return witness[unary.variable] in unary.allowed

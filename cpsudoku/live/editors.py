@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from cpsudoku.explanation.board import members
 from cpsudoku.formats.editors import f_puzzles, unpacking
+from cpsudoku.formats.entries import look
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.parsing import look
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards

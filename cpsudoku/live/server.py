@@ -1,9 +1,9 @@
-"""The editors' solver protocol on a web socket of both loopback addresses (docs/live.md).
+"""A server on both loopback addresses (docs/live.md): the page (`page`), and the editors' solver protocol.
 
-A page may connect if its origin is f-puzzles, and a program, which has none. Any other page is refused at the
-handshake, so is a request to another host, by which a foreign page would reach this server under a name of its own. A
-sandboxed frame of any page has the origin "null", so that is refused, too. Nothing a client sends reads or writes a
-file.
+The page's socket takes this server's own page alone. The protocol's takes f-puzzles, and programs, which have no
+origin. Any other page is refused at the handshake, so is a request to another host, by which a foreign page would reach
+this server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
+Nothing a client sends reads or writes a file.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from http import HTTPStatus
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob, Event
 from cpsudoku.live.editors import expect_command, is_final, refusal
+from cpsudoku.live.page import PageConnection, page_file
 
 PORT = 4545  # the one that the editors' script asks, and no other
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
@@ -32,8 +34,7 @@ LONGEST = 1 << 20  # bytes of a message
 CONNECTIONS = 8
 NONCES = range(-(1 << 31), 1 << 31)
 NAME = "cpsudoku"  # what the server calls itself, by which another one knows it
-
-Message = dict[str, Any]
+PAGE = "/page"  # the page's socket
 
 
 class Server:
@@ -46,9 +47,10 @@ class Server:
         self.desk = desk
         self.sockets = _bind(port)
         self.port: int = self.sockets[0].getsockname()[1]
-        self._origins: list[Any] = [None, F_PUZZLES, *origins]
         names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
         self._hosts = {f"{name}:{self.port}" for name in names}
+        self._own = {f"http://{host}" for host in self._hosts}
+        self._origins: list[Any] = [None, F_PUZZLES, *origins, *self._own]
         self._connections = 0
 
     async def run(self, started: Callable[[], object], stop: Awaitable[object]) -> None:
@@ -84,12 +86,16 @@ class Server:
             await stop
 
     def _request(self, connection: Any, request: Any) -> Any:
-        """Refuse a foreign host, and one client too many; answer who is no web socket."""
+        """Refuse a foreign host, another page's origin, and one client too many; answer who is no web socket."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
+        path = request.path.partition("?")[0]
         if "Upgrade" not in request.headers:
-            text = f"cpsudoku serve: the editors' solver protocol is at ws://localhost:{self.port}\n"
-            return connection.respond(HTTPStatus.OK, text)
+            return page_file(path)
+        own = request.headers.get_all("Origin") in [[origin] for origin in self._own]
+        if own != (path == PAGE):
+            text = "expected this server's own page as Origin" if path == PAGE else f"expected {PAGE}, as own page"
+            return connection.respond(HTTPStatus.FORBIDDEN, f"{text}\n")
         if self._connections >= CONNECTIONS:
             text = f"expected at most {CONNECTIONS} connections, found another\n"
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, text)
@@ -99,12 +105,15 @@ class Server:
         from websockets.exceptions import ConnectionClosed
 
         self._connections += 1
-        client = Client(self.desk, socket.send)
+        own = socket.request.path.partition("?")[0] == PAGE
+        client: Connection = (PageConnection if own else EditorConnection)(self.desk, socket.send)
         sender = asyncio.create_task(client.send())
         try:
             with suppress(ConnectionClosed):
                 async for text in socket:
                     client.take(text)
+                    if client.behind:
+                        break
         finally:
             self._connections -= 1
             client.cancel()
@@ -113,19 +122,13 @@ class Server:
                 await sender
 
 
-class Client:
-    """One connection: at most one job, which each further message cancels. ``send``: sends a text.
-
-    Of what is in progress only the last waits for a client that reads slowly.
-    """
+class EditorConnection(Connection):
+    """An editor: at most one job, which each further message cancels."""
 
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
-        self._desk, self._send_text = desk, send
+        super().__init__(desk, send)
         self._job: DeskJob | None = None
         self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
-        self._loop = asyncio.get_running_loop()
-        self._outbox: list[Message] = []
-        self._news = asyncio.Event()
 
     def take(self, text: str | bytes) -> None:
         """Take a message of the client; what is none gets no answer, for it has no number."""
@@ -139,7 +142,7 @@ class Client:
             return
         command, data = message.get("command"), message.get("data")
         if command == "cancel":
-            self._put({"nonce": nonce, "type": "canceled"})
+            self.put({"nonce": nonce, "type": "canceled"})
             return
         try:
             expect_command(command)
@@ -148,24 +151,16 @@ class Client:
             request = {"command": command, "data": data}
             listener = self._listener(nonce, str(command))
             self._listening = listener
-            self._job = self._desk.submit(request, client=id(self), then=listener)
+            self._job = self.desk.submit(request, client=id(self), then=listener)
         except CpsudokuError as error:
-            self._put({"nonce": nonce, "type": "invalid", "message": str(error)})
+            self.put({"nonce": nonce, "type": "invalid", "message": str(error)})
 
     def cancel(self) -> None:
         """Cancel its job, if it has one, and what was to be sent of it."""
         if self._job is not None:
             self._job.cancel()
             self._job = self._listening = None
-            self._outbox = [one for one in self._outbox if one["type"] == "canceled"]
-
-    async def send(self) -> None:
-        """Send what there is, for ever."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            while self._outbox:
-                await self._send_text(json.dumps(self._outbox.pop(0)))
+            self.outbox = [one for one in self.outbox if one["type"] == "canceled"]
 
     def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
         """What is called in a thread of the desk with each event of a job."""
@@ -175,23 +170,17 @@ class Client:
                 if event["final"]:
                     self._job = None  # there is nothing left to cancel
                 for message in _messages(event, nonce, command):
-                    self._put(message)
+                    self.put(message)
 
-        def listen(event: Event) -> None:
-            with suppress(RuntimeError):  # the loop is closed
-                self._loop.call_soon_threadsafe(take, event)
-
+        listen = self.in_loop(take)
         return listen
 
-    def _put(self, message: Message) -> None:
-        if not _waits(message):
-            self._outbox = [one for one in self._outbox if _waits(one)]
-        self._outbox.append(message)
-        self._news.set()
+    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+        return not _waits(earlier) and not _waits(later)
 
 
 def _waits(message: Message) -> bool:
-    """Does it wait for a client that reads slowly? Of what is in progress only the last does."""
+    """Does it wait for a client that reads slowly?"""
     return message["type"] == "debuglog" or is_final(message)
 
 

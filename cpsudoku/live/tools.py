@@ -12,7 +12,7 @@ from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live.answers import Event, answers
-from cpsudoku.live.boards import OpenBoards
+from cpsudoku.live.boards import OpenBoards, gallery_kind
 
 SECONDS = 20.0  # of a tool, where the caller says nothing else
 LONGEST = 1 << 20  # characters of a puzzle
@@ -64,7 +64,7 @@ def check(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECO
     """Has this puzzle exactly one solution? SAT, CP-SAT and a search are asked, and must agree."""
     from cpsudoku.checking import check as check_puzzle
 
-    report = check_puzzle(f"{puzzle}\n", kind=_kind(kind), limit_seconds=seconds)
+    report = check_puzzle(f"{puzzle}\n", kind=gallery_kind(kind), limit_seconds=seconds)
     if report.verdict == "invalid":
         raise CpsudokuError(report.error or "expected a puzzle, found none")
     beside = {name: getattr(report, name) for name in ("solution", "second", "error") if getattr(report, name)}
@@ -77,7 +77,7 @@ def judge(boards: OpenBoards, puzzle: str, answer: str, kind: str = "") -> Resul
     """Is this filled board right? If not: which rule does it break, and where?"""
     from cpsudoku.checking.judging import judge as judge_board
 
-    found = judge_board(f"{puzzle}\n", f"{answer}\n", _kind(kind))
+    found = judge_board(f"{puzzle}\n", f"{answer}\n", gallery_kind(kind))
     return {"verdict": found.verdict, "words": str(found), "rule": found.rule, "where": [*found.where]}
 
 
@@ -86,7 +86,7 @@ def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = S
     from cpsudoku.explanation.diagnosis import diagnosis_of
     from cpsudoku.explanation.diagnosis.wording import lines
 
-    board = boards.open(*boards.read(puzzle, _kind(kind)), seconds=seconds)
+    board = boards.open(*boards.read(puzzle, gallery_kind(kind)), seconds=seconds)
     found = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
     return {"verdict": str(found.verdict), "words": [*lines(found)]}
 
@@ -96,7 +96,7 @@ def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", sec
     from cpsudoku.explanation import hints
     from cpsudoku.explanation.walk import subject
 
-    here, own = boards.read(puzzle, _kind(kind))
+    here, own = boards.read(puzzle, gallery_kind(kind))
     filled = hints.entries_of(entries, subject(here, own)) if entries else {}
     event = next(_ask(boards, puzzle, "hint", kind, seconds, entries=filled))
     return {"degrees": event["degrees"], "clash": event["clash"]}
@@ -120,7 +120,7 @@ def generate(boards: OpenBoards, kind: str = "", count: int = 1, clues: int = 0,
     if not 1 <= count <= MOST:
         raise CpsudokuError(f"generate: expected a count from 1 to {MOST}, found {count}")
     puzzles = generate_puzzles(
-        count, kind=_kind(kind), clues=clues or None, size=(int(height), int(width)) if size else None,
+        count, kind=gallery_kind(kind), clues=clues or None, size=(int(height), int(width)) if size else None,
         seed=seed or None, limit_seconds=seconds,
     )  # fmt: skip
     return {"puzzles": [*puzzles]}
@@ -133,29 +133,15 @@ def render(boards: OpenBoards, puzzle: str, form: str = "text", kind: str = "") 
 
     if form not in ("text", "svg"):
         raise CpsudokuError(f"render: expected the form text or svg, found {form!r:.40}")
-    here, own = boards.read(puzzle, _kind(kind))
+    here, own = boards.read(puzzle, gallery_kind(kind))
     return {"picture": in_text(here, own) if form == "text" else svg(draw(here, own), ids=True)}
 
 
 def _ask(
     boards: OpenBoards, puzzle: str, question: str, kind: str, seconds: float, entries: Mapping[str, int] | None = None
 ) -> Iterator[Event]:
-    request = {"text": puzzle, "kind": _kind(kind), "ask": [question], "seconds": seconds, "entries": entries or {}}
-    return answers(boards, request)
-
-
-def _kind(name: str) -> str:
-    """The name of a kind of the gallery.
-
-    Raises:
-        CpsudokuError: there is none; files are none.
-    """
-    from cpsudoku.puzzles.gallery import canonical
-
-    own = canonical(name)
-    if name and not own:
-        raise CpsudokuError(f"expected the name of a kind (`cpsudoku list kind`), found {name!r:.40}")
-    return own
+    request = {"text": puzzle, "kind": gallery_kind(kind), "ask": [question], "seconds": seconds}
+    return answers(boards, {**request, "entries": entries or {}})
 
 
 TOOLS: dict[str, Callable[..., Result]] = {

@@ -3,6 +3,7 @@
     {"job": 7, "text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}    -> `answers`
     {"job": 8, "command": "truecandidates", "data": "N4Ig..."}                      -> `editors`
     {"job": 9, "tool": "render", "arguments": {"puzzle": "1..4..."}}                -> `tools`
+    {"job": 6, "sheet": {"text": "1..4...", "without": ["digits r1c1"], "ask": ["picture"]}}    -> `sheet`
     {"cancel": 9}
 
 A thread reads, so that a job can be cancelled while the main thread works on it: it raises KeyboardInterrupt there, as
@@ -24,6 +25,7 @@ from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
 
 Event = dict[str, Any]
 
+AGAIN = 0.02  # seconds from an interrupt that was lost to the next
 
 class DeskWorker:
     """What this process does. ``out``: where events are written."""
@@ -42,6 +44,7 @@ class DeskWorker:
     def run(self) -> NoReturn:
         """Answer until nobody asks any more."""
         signal.signal(signal.SIGINT, self._interrupt)
+        sys.unraisablehook = self._again
         threading.Thread(target=self._read, daemon=True).start()
         self._warm_up()
         self._write({"what": "ready", "final": True})
@@ -49,7 +52,8 @@ class DeskWorker:
             self._answer(self._inbox.get())
 
     def _warm_up(self) -> None:
-        for _ in self._events({"text": "1..4.........3.2", "ask": ["candidates:2", "verdict"]}):
+        sheet = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
+        for _ in self._events({"sheet": sheet}):
             pass
 
     def _read(self) -> None:
@@ -76,6 +80,13 @@ class DeskWorker:
         is being written."""
         if self._job and self._job == self._cancelled and not self._writing:
             raise KeyboardInterrupt
+
+    def _again(self, lost: sys.UnraisableHookArgs) -> None:
+        """Interrupt again where the interrupt came within a destructor, which loses it."""
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            threading.Timer(AGAIN, self._interrupt_main).start()
+        else:
+            sys.__unraisablehook__(lost)
 
     def _answer(self, request: dict[str, Any]) -> None:
         number = request.pop("job")
@@ -117,6 +128,10 @@ class DeskWorker:
             from cpsudoku.live import editors
 
             return editors.events(self._boards, request["command"], request["data"])
+        if "sheet" in request:
+            from cpsudoku.live import sheet
+
+            return sheet.events(self._boards, request["sheet"])
         if "tool" in request:
             from cpsudoku.live.tools import use
 

@@ -14,7 +14,7 @@ its slice of conflicts (Lingeling knows none: it cannot be stopped).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Event, Thread
@@ -32,6 +32,7 @@ SOLVERS = (
     "glucose42", "lingeling", "maplechrono", "maplecm",
 )  # fmt: skip
 DEFAULT = "glucose4"
+MISSES, TRIAL = 24, 300  # literals in a row that a solution is not made to have, too; conflicts of each question
 SLICE = 1000  # conflicts, some hundredths of a second: between two of them a solver can be stopped
 
 
@@ -73,28 +74,43 @@ def prove(
     return _bounded(work, solver, limits)
 
 
-def prove_candidates(formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS) -> WrittenProof:
-    """Solutions that have every literal of a decision that some solution has, and the proof that none has another.
+def prove_candidates(
+    formula: ProofFormula, solver: str = DEFAULT, limits: Limits = NO_LIMITS
+) -> tuple[str, WrittenProof]:
+    """Few solutions that have every literal of a decision that some solution has, and the proof that none has another;
+    before it, whose proof it is: where that of the default solver is long, the shortest of three.
 
     Raises:
         LimitReached, BackendError: as `prove`.
     """
+    tables = formula.loaded.tables[: formula.loaded.decisions]
+    unseen = dict.fromkeys(x for table in tables for x in table.values())
 
     def work(asking: _Asking) -> WrittenProof:
         run = _Run(formula, asking, ())
-        tables = formula.loaded.tables[: formula.loaded.decisions]
-        unseen = dict.fromkeys(x for table in tables for x in table.values())
-        found: list[tuple[int, ...]] = []
-        for solution in run.solutions(unseen):
-            found.append(solution)
-            for x in formula.block(solution):
-                unseen.pop(-x, None)
+        found = _cover(formula, run.witnesses(unseen))
         run.add([*unseen])
         other, lemmas = run.ask()
         assert other is None, "that clause has just been refuted"
-        return WrittenProof(tuple(found), lemmas, tuple(run.cuts.values()))
+        return WrittenProof(found, lemmas, tuple(run.cuts.values()))
 
-    return _bounded(work, solver, limits)
+    proof = _bounded(work, solver, limits)
+    if solver == DEFAULT and len(proof.lemmas) > LENGTHY:
+        for name, lemmas in others(formula, proof, [[*unseen]], LENGTHY_BY, limits.seconds):
+            if sum(map(len, lemmas)) < sum(map(len, proof.lemmas)):
+                solver, proof = name, proof._replace(lemmas=lemmas)
+    return solver, proof
+
+
+def _cover(formula: ProofFormula, found: Sequence[Lemma]) -> tuple[Lemma, ...]:
+    """Some of the solutions that have as many literals of decisions as all: by turns, the one that has most."""
+    values = {true: frozenset(formula.block(true)) for true in found}
+    missing = frozenset().union(*values.values())
+    cover: list[Lemma] = []
+    while missing:
+        cover.append(max(values, key=lambda true: len(values[true] & missing)))
+        missing -= values[cover[-1]]
+    return tuple(cover)
 
 
 def _bounded(work: Callable[[_Asking], WrittenProof], solver: str, limits: Limits) -> WrittenProof:
@@ -159,6 +175,16 @@ class _Asking:
                 solver.add_clause(clause)
         return None
 
+    def trial(self, solver: Any, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
+        """A solution of the clauses in which some literals are true, or None where it is not found at once."""
+        if self.stop.is_set() or self.name == "lingeling" or (self.left is not None and self.left < TRIAL):
+            return None
+        solver.conf_budget(TRIAL)
+        answer = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+        if answer is None and self.left is not None:
+            self.left -= TRIAL
+        return tuple(x for x in solver.get_model()[:count] if x > 0) if answer else None
+
     def _answer(self, solver: Any) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
@@ -200,20 +226,47 @@ class _Run:
         solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._broken)
         return solution, () if solution is not None else _thin(self.known, lemmas)
 
-    def solutions(self, wanted: Mapping[int, object]) -> Iterator[tuple[int, ...]]:
-        """Solutions in which one of the literals ``wanted`` is true, which shrink in between; as long as there are."""
+    def witnesses(self, wanted: dict[int, None]) -> list[Lemma]:
+        """Solutions that have each literal of ``wanted`` that some solution has; the others are left in it."""
         from pysat.solvers import Solver
 
+        found: list[Lemma] = []
         if self.known.refuted:
-            return
+            return found
         with Solver(name=DEFAULT, bootstrap_with=self.clauses) as solver:
             while wanted:
                 solver.add_clause([*wanted])
                 solver.set_phases([*wanted])
-                solution = self.asking.solution(solver, self.formula.count, self._broken)
-                if solution is None:
-                    return
-                yield solution
+                true = self.asking.solution(solver, self.formula.count, self._broken)
+                if true is None:
+                    break
+                found.append(self._widen(solver, true, wanted))
+                for x in self.formula.block(found[-1]):
+                    wanted.pop(-x, None)
+        return found
+
+    def _widen(self, solver: Any, true: Lemma, wanted: Iterable[int]) -> Lemma:
+        """A solution that has what is ``wanted`` of one, and more: others of these are asked for, one by one."""
+        formula, misses = self.formula, 0
+        block = {*formula.block(true)}
+        rest = [x for x in wanted if -x not in block]
+        Random(0).shuffle(rest)
+        for x in rest:
+            if misses == MISSES:
+                break
+            if -x in block:
+                continue
+            kept = [y for y in wanted if -y in block]
+            another = self.asking.trial(solver, [*kept, x], formula.count)
+            broken = self._broken({*another}) if another is not None else []
+            for clause in broken:
+                solver.add_clause(clause)
+            if another is None or broken:
+                misses += 1
+            else:
+                true, misses = another, 0
+                block = {*formula.block(true)}
+        return true
 
     def _broken(self, true: set[int]) -> list[Lemma]:
         """The cuts that a solution breaks; they are added."""
@@ -252,21 +305,24 @@ def _is_absorbed(known: Checked, clause: Lemma) -> bool:
 # Of a short refutation others are written, of which the shortest is kept: by whom, over literals renamed by which seed.
 OTHERS = (("cadical195", 0), ("cadical153", 0), ("glucose4", 1), ("glucose4", 2), ("glucose4", 3))
 SHORT = 3000  # lemmas
+# Of a long one there is no time for that: others of the same family, at once.
+LENGTHY, LENGTHY_BY = 1000, (("glucose3", 0), ("glucose42", 0))
 
 
 def others(
-    formula: ProofFormula, proof: WrittenProof, seconds: float | None
+    formula: ProofFormula,
+    proof: WrittenProof,
+    blocks: Sequence[Literals],
+    writers: Sequence[tuple[str, int]],
+    seconds: float | None,
 ) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
-    """Other refutations of what a short proof refutes: the solver of each, and its lemmas. None beyond the limit."""
-    if not 0 < len(proof.lemmas) <= SHORT:
-        return
-    blocks = list(map(formula.block, proof.found))
+    """Refutations by others of what a proof refutes: the solver of each, and its lemmas. None beyond the limit."""
     clauses: list[Literals] = [*formula.clauses, *(cut.clause for cut in proof.cuts), *blocks]
     stop = Event()
     try:
-        for solver, seed in OTHERS:
+        for solver, seed in writers:
             to = _renaming(formula.top, seed)
-            asking = _Asking(solver, 10 * SHORT, stop)
+            asking = _Asking(solver, 10 * max(SHORT, len(proof.lemmas)), stop)
             renamed: list[Literals] = [tuple([to[x] for x in clause]) for clause in clauses] if seed else clauses
 
             def work(asking: _Asking = asking, renamed: list[Literals] = renamed) -> WrittenProof:

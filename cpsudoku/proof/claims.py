@@ -29,7 +29,7 @@ def prove_candidates(asked: ProofQuestion, solver: str = by_sat.DEFAULT, limits:
         ModelError: there is no solution.
         LimitReached: before the proof was done.
     """
-    proof = by_sat.prove_candidates(asked.formula, solver, limits)
+    solver, proof = by_sat.prove_candidates(asked.formula, solver, limits)
     if not proof.found:
         raise ModelError("expected a solution, found none")
     decisions = asked.model.decisions if asked.model else ()

@@ -100,7 +100,8 @@ class ProofWriter:
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(values) < 2:
             blocks = [*map(formula.block_of, values)]
-            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and by != "search" else ()
+            more = self.usual and by != "search" and 0 < len(proof.lemmas) <= by_sat.SHORT
+            others = by_sat.others(formula, proof, blocks, by_sat.OTHERS, self.limits.seconds) if more else ()
             by, (lemmas, cuts, sums) = shortest(formula, proof, blocks, by, others, 0 if self.draft else AGAIN)
         return Certificate(
             CODED[len(values)],

@@ -37,7 +37,7 @@ def write(grid: Grid, format: str) -> str:
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Does a text have sections under these headings? `formats.has_sections`."""
+    """Tell whether a text has sections under these headings: `formats.has_sections`."""
     return cast(bool, _formats().has_sections(text, headings))
 
 

@@ -32,6 +32,7 @@ from cpsudoku.puzzles.kind import Kind
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
+Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function, and by what name it finds the kind
 MEMORY = 10_000  # shapes whose models are compared
 
 
@@ -69,7 +70,7 @@ def _place(kind: Kind, error: BaseException) -> str:
     return f"kind {kind.name}"
 
 
-def guard(kind: Kind, name: str, origin: Any, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
+def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
     """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
 
     ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
@@ -113,7 +114,7 @@ def _guard(
 
 
 def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """``model``, whose models know in which line of the kind's file a constraint is posted."""
+    """Return ``model``, whose models know in which line of the kind's file a constraint is posted."""
 
     @wraps(model)
     def place(shape: Puzzle) -> Model:
@@ -126,7 +127,7 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
 
 
 def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
-    """Where constraint ``number`` is posted: the model is made once more, and watched."""
+    """Return where constraint ``number`` is posted: the model is made once more, and watched."""
     from pathlib import Path
 
     path = Path(kind.file)
@@ -148,7 +149,7 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 
 def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """``model``, which must be deterministic (equal shapes, equal models): each backend gets one of its own."""
+    """Return ``model``, checked to be deterministic (equal shapes, equal models): each backend gets its own."""
     made: dict[Hashable, int] = {}
 
     @wraps(model)
@@ -168,7 +169,8 @@ def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Mo
 
 
 def _rules_at(kind: Kind) -> str:
-    """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
+    """Return where the kind's own file says its rules: the models of all declared kinds are made by one method of
+    ours."""
     from pathlib import Path
 
     for says in (unwrap(kind.model), kind.own_rules):
@@ -191,7 +193,7 @@ def _are_clues(found: object) -> bool:
 
 
 def fingerprint(model: Model) -> int:
-    """Equal for two models of the same variables and constraints in the same order, within one process.
+    """Return a number, equal for models of the same variables and constraints in the same order in one process.
 
     A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
     """

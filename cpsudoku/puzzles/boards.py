@@ -64,12 +64,12 @@ class Layer:
             raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
 
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """All that a place may have."""
+        """Return all that a place may have."""
         found = self.domain(puzzle) if callable(self.domain) else self.domain
         return tuple(sorted(set().union(*found.values()) if isinstance(found, Mapping) else found))
 
     def places(self, puzzle: Puzzle) -> list[Any]:
-        """What there is a variable for, in order."""
+        """Return what there is a variable for, in order."""
         if callable(self.at):
             return list(self.at(puzzle))
         board = puzzle.board
@@ -91,10 +91,7 @@ class Layer:
 
 
 def refuse_alike(layers: Sequence[Layer]) -> None:
-    """
-    Raises:
-        ModelError: two of these layers have one name.
-    """
+    """Refuse two layers with one name: raise ModelError."""
     names = [spelled(layer.name) for layer in layers]
     for i, name in enumerate(names):
         if name in names[:i]:
@@ -102,8 +99,8 @@ def refuse_alike(layers: Sequence[Layer]) -> None:
 
 
 def Digits(low: int = 1) -> Layer:
-    """A digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``; or
-    those that a text states."""
+    """Return a digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``;
+    or those that a text states."""
 
     def domain(puzzle: Puzzle) -> Iterable[int]:
         return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
@@ -112,7 +109,7 @@ def Digits(low: int = 1) -> Layer:
 
 
 def Shading(name: str = "shading") -> Layer:
-    """Every cell is shaded, 1, or not."""
+    """Return the layer in which every cell is shaded, 1, or not."""
     return Layer(name, (0, 1), symbols="-x", said=("unshaded", "shaded"))
 
 

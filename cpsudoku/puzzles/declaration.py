@@ -96,7 +96,9 @@ class Declaration:
         self.own_sections: tuple[Section, ...] = own
         # Set where the kind gets its name (`gallery`).
         self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
-        self.origin: tuple[Callable[[str], Any], tuple[str]] | None = None  # a function, and by what name it finds it
+        self.origin: tuple[Callable[[str], Declaration], tuple[str]] | None = (
+            None  # a function, and by what name it finds it
+        )
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 

@@ -97,7 +97,7 @@ def _kind_name(name: str) -> str:
 
 
 def _constant(name: str) -> Any:
-    """What the file of a kind sets."""
+    """Return what the file of a kind sets."""
     if name.endswith(".py"):
         from pathlib import Path
 
@@ -158,7 +158,8 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _combine(base: str, files: tuple[str, ...]) -> Kind:
-    """
+    """Return a kind with the rules of these files.
+
     Raises:
         CpsudokuError: a rule has the section of another.
     """
@@ -176,7 +177,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
-    """No two sections have one heading."""
+    """Refuse two sections with one heading."""
     taken = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
     taken |= {"size": "size", "solution": "solution"}
     for each in rules:

@@ -33,7 +33,7 @@ HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
 
 
 def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
-    """The cells whose item holds (None: always) are one piece, joined by the sides they share, or there is none.
+    """State that the cells whose item holds (None: always) are one piece, joined by the sides they share, or none.
 
     ``ground``: each piece has one of these cells, as if all of them were joined by something that is always there;
     without any of them there is no piece.
@@ -46,7 +46,7 @@ def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None
 
 
 def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
-    """Each piece of cells whose item holds has exactly one of these cells, whose items hold."""
+    """State that each piece of cells whose item holds has exactly one of these cells, whose items hold."""
     from cpsudoku.model.constraints.pieces import Pieces  # few kinds have pieces
 
     index = {cell: i for i, cell in enumerate(items)}
@@ -61,8 +61,8 @@ def piece_of(
     others: Collection[Cell] = (),
     borders: LayerVariables | None = None,
 ) -> PieceOf:
-    """The cells whose item holds (None: always) that are joined to one of them, itself included, are so many, and none
-    of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
+    """State that of the cells whose item holds (None: always) so many are joined to one of them, itself included, and
+    none of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
     from cpsudoku.model.constraints.pieces import PieceOf  # few kinds have pieces
 
     index = {start: 0}  # no cell farther away matters
@@ -85,7 +85,7 @@ def piece_of(
 
 
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
-    """The links or sides that are on form one loop, which neither crosses itself nor branches."""
+    """State that the links or sides that are on form one loop, which neither crosses itself nor branches."""
     found = list(edges)
     index: dict[Any, int] = {}
     for edge in found:
@@ -95,13 +95,13 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
-    """Of no group of places all are on: no two neighbours, no square."""
+    """State that of no group of places all are on: no two neighbours, no square."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 
 
 def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
-    """Of each group of places one is on, or more."""
+    """State that of each group of places one is on, or more."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
@@ -130,7 +130,7 @@ def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
 
 
 def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
-    """A cell is on exactly where one of the links around it is."""
+    """State that a cell is on exactly where one of the links around it is."""
     for cell, visited in on.items():
         links = [is_value(x, 1) for x in arms(at, cell).values()]
         yield Clause([is_value(visited, 0), *links])
@@ -138,7 +138,7 @@ def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
 
 
 def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -> Iterator[Constraint]:
-    """A corner is inside exactly where it is inside the loop through cells: the corners at the two sides of a link
+    """State that a corner is inside where the loop through cells goes around it: the corners at the two sides of a link
     differ where it is on. No corner at the edge of the board is inside."""
     for (r, c), variable in inside.items():
         if not all((r + y, c + x) in inside for y, x in WAYS.values()):
@@ -150,13 +150,13 @@ def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -
 
 
 def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
-    """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``. ``more``: what
-    else it says. What lies further along a ray than it may be seen changes nothing, and is left out."""
+    """Return a clue: of the items along all rays, each up to its first that does not hold, there are ``total``.
+    ``more``: what else it says. What lies further along a ray than it may be seen changes nothing, and is left out."""
     return Clue(name, *more, Seen(total, total, Sight([ray[: max(total + 1, 0)] for ray in rays])))
 
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """Each number of the section `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
+    """State that each number of `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
     open = {cell: is_value(at[cell], 0) for cell in puzzle.cells}
     for cell, number in puzzle.clues.items():
         if number is None:
@@ -178,7 +178,7 @@ def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, l
 
 
 def division(puzzle: Puzzle, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
-    """``border``: Booleans at the links, ``own``: at the cells."""
+    """State that borders part owners. ``border``: Booleans at the links, ``own``: at the cells."""
     yield from (x != NOBODY for x in own.values() if NOBODY in x.values)
     for place, a, b in puzzle.links:
         yield (border[place] == 1) == (own[a] != own[b])

@@ -50,7 +50,8 @@ class Grid:
         return Grid(self.side, tuple(values), self.box)
 
     def line(self, blank: str = ".") -> str:
-        """One line: symbols 1-9A-Z up to side 35, decimal tokens beyond; pencil marks as ``side`` characters a cell."""
+        """Return one line: symbols 1-9A-Z up to side 35, decimal tokens beyond; pencil marks as ``side`` characters a
+        cell."""
         if any(isinstance(content, frozenset) for content in self.cells):
             return self._pencil_line(blank)
         if self.side > len(SYMBOLS):
@@ -58,7 +59,7 @@ class Grid:
         return "".join(SYMBOLS[content - 1] if content else blank for content in self.cells)  # type: ignore[operator]
 
     def _repr_svg_(self) -> str:
-        """Jupyter shows a picture."""
+        """Show a picture in Jupyter."""
         from cpsudoku import display
 
         return display(self)

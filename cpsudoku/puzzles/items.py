@@ -112,7 +112,7 @@ def holding_only(kind: Kind, puzzle: Puzzle, model: Model, wanted: Sequence[Clue
 
 
 def _key(clue: Clue) -> Hashable:
-    """What a clue says, whatever its name: names count up where several begin in one cell."""
+    """Return what a clue says, whatever its name: names count up where several begin in one cell."""
     return tuple((constraint.key, tuple(x.name for x in constraint.scope)) for constraint in clue.constraints)
 
 

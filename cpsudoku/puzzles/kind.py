@@ -62,7 +62,7 @@ class Kind(Declaration):
             raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
     def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
-        """A puzzle of this kind without any text: the contents of sections by attribute.
+        """Return a puzzle of this kind without any text: the contents of sections by attribute.
 
         Raises:
             CpsudokuError: there is no such section.
@@ -107,7 +107,7 @@ class Kind(Declaration):
         return replace(puzzle, solution=tuple(solution))
 
     def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
-        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
         value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
         said: dict[str, dict[Any, int]] = {}
@@ -122,7 +122,7 @@ class Kind(Declaration):
         return said
 
     def shape(self, puzzle: Puzzle) -> Puzzle:
-        """What the rules depend on.
+        """Return what the rules depend on.
 
         Raises:
             CpsudokuError: the kind cannot be on such a board.
@@ -210,7 +210,8 @@ class Kind(Declaration):
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
     def from_json(self, found: Mapping[str, Any]) -> Puzzle:
-        """
+        """Return the puzzle of its JSON (`as_json`).
+
         Raises:
             TextError: it is no instance of this kind.
         """
@@ -227,7 +228,7 @@ class Kind(Declaration):
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
     def take(self, source: PuzzleLike) -> Puzzle:
-        """A grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
+        """Return a grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
 
         Raises:
             InstanceError: the puzzle has a section that this kind does not have.
@@ -242,7 +243,7 @@ class Kind(Declaration):
         return replace(source, kind=self)
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
-        """What in a puzzle is allowed but looks like a typing mistake, in words."""
+        """Return what in a puzzle is allowed but looks like a typing mistake, in words."""
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         found = [
             doubt
@@ -303,7 +304,8 @@ def digits(grid: Grid, rules: Model) -> list[Clue]:
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:
-    """
+    """Check that a witness has the names that cells have now.
+
     Raises:
         CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
     """
@@ -323,5 +325,3 @@ def _name_apart(clues: list[Clue]) -> list[Clue]:
         again = f"{clue.name} ({count})"
         found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
     return found
-
-

@@ -49,7 +49,7 @@ Place = tuple[float, float]
 
 
 def _direction(cell: Cell, point: Place) -> str:
-    """Where a point lies, seen from a cell: top, bottom left, ..."""
+    """Return where a point lies, seen from a cell: top, bottom left, ..."""
     vertical = "" if point[0] == cell.row else "top" if point[0] < cell.row else "bottom"
     horizontal = "" if point[1] == cell.column else "left" if point[1] < cell.column else "right"
     return f"{vertical} {horizontal}".strip()
@@ -119,7 +119,7 @@ class Board:
         return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
 
     def phrase(self, point: Place) -> str:
-        """A side, a link or a corner, in words."""
+        """Return a side, a link or a corner, in words."""
         rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
         around = [cell for cell in map(Cell._make, product(sorted(rows), sorted(columns))) if self.has(cell)]
         if len(rows) < 2 or len(columns) < 2:
@@ -176,11 +176,11 @@ class Board:
         return {cell: cell for cell in self.cells}
 
     def has(self, cell: tuple[float, float]) -> bool:
-        """Is it a cell of this board that is not absent?"""
+        """Tell whether it is a cell of this board that is not absent."""
         return tuple(cell) in self._there
 
     def these(self, *cells: tuple[int, int]) -> list[Cell]:
-        """Those of the cells that are on the board."""
+        """Return those of the cells that are on the board."""
         there = self._there
         return [there[cell] for cell in cells if cell in there]
 
@@ -203,7 +203,8 @@ class Board:
         return self.these(*((r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x))
 
     def away(self, cell: tuple[int, int], direction: str) -> list[Cell]:
-        """The cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v < >``."""
+        """Return the cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v <
+        >``."""
         y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
         found, (r, c) = [], cell
         while self.has((r := r + y, c := c + x)):

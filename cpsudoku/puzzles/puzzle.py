@@ -73,7 +73,7 @@ class Puzzle:
         return all(name == first for name, _ in self.contents)
 
     def content(self, name: str) -> Content:
-        """What the section of that name holds, as the text says it; () where there is nothing."""
+        """Return what the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())
 
     def __getattr__(self, attribute: str) -> Any:
@@ -119,7 +119,7 @@ class Puzzle:
         return self.board.boxes if self.height == self.width else []
 
     def name_of(self, where: object) -> str:
-        """How a place is called."""
+        """Return how a place is called."""
         return name_of(where)
 
     @property
@@ -238,7 +238,7 @@ class Puzzle:
         return next(self.sections.named([item.section]))
 
     def shaped(self) -> Puzzle:
-        """What the rules depend on: the board and the sections that belong to the shape."""
+        """Return what the rules depend on: the board and the sections that belong to the shape."""
         held = dict(self.contents)
         sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
         parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)

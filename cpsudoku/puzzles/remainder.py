@@ -73,5 +73,5 @@ def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def is_blank(value: object) -> bool:
-    """Does the value say nothing?"""
+    """Tell whether the value says nothing."""
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})

@@ -31,18 +31,18 @@ def room_index(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """A number in a room says how many of its cells are shaded."""
+    """State that a number in a room is how many of its cells are shaded."""
     for cell, number, room in room_numbers(puzzle):
         yield Clue(f"room {cell}", Exactly(number, at[room]))
 
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
-    """How many cells of the room of that cell are shaded in a solution: `of` of the numbers."""
+    """Return how many cells of the room of that cell are shaded in a solution: `of` of the numbers."""
     return int(sum(at[sampling.room_of(puzzle, cell)]))
 
 
 def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Small rooms, to be numbered: of large ones a number says too little."""
+    """Return small rooms, to be numbered: of large ones a number says too little."""
     count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
     return sampling.number_rooms(puzzle, sampling.rooms(rng, puzzle, count))
 
@@ -53,7 +53,7 @@ def up_to_size(puzzle: Puzzle) -> range:
 
 
 def filled_rooms(puzzle: Puzzle, at: At) -> Iterator[object]:
-    """Every room holds the numbers from 1 to its count of cells."""
+    """State that every room holds the numbers from 1 to its count of cells."""
     for room in puzzle.rooms:
         yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
         yield "the numbers of a room are different", AllDifferent(at[room])

@@ -81,7 +81,7 @@ class Rule:
         return self.text or summary(self.source)
 
     def holds_any(self, puzzle: Puzzle) -> bool:
-        """Does the puzzle use it?"""
+        """Tell whether the puzzle uses it."""
         return bool(puzzle.content(self.section.name))
 
 
@@ -113,8 +113,8 @@ def summary(function: Callable[..., Any] | None) -> str:
 
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
-    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
-    generator."""
+    """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
+    no generator."""
     said = says(*arguments)
     if not isgenerator(said):
         yield said, _line_of(says)
@@ -131,7 +131,7 @@ def _line_of(function: Callable[..., object]) -> str:
 
 
 def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
-    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+    """Yield each constraint of those with lines, with its line and the string before it, in one `yield`.
 
     Raises:
         CpsudokuError: a string stands alone.

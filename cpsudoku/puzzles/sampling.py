@@ -89,7 +89,8 @@ def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cel
 
 
 def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
-    """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
+    """Return ``count`` connected pieces that cover the board (more where it is in more parts): grown from random
+    cells."""
     starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
     owner = {cell: i for i, cell in enumerate(starts)}
     grow(rng, puzzle, owner, starts)
@@ -99,19 +100,25 @@ def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
     return [tuple(cells) for cells in found.values()]
 
 
+def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[Cell]) -> list[Cell]:
+    """Return a connected piece of free cells, smaller where none is left beside it."""
+    piece = [start]
+    while len(piece) < size:
+        beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
+        if not beside:
+            break
+        piece.append(rng.choice(beside))
+    return piece
+
+
 def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
-    """Connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
+    """Return connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
     free = set(puzzle.cells)
     found = []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
             continue
-        piece, size = [start], rng.randint(least, most)
-        while len(piece) < size:
-            beside = sorted({b for a in piece for b in puzzle.neighbours(a) if b in free} - set(piece))
-            if not beside:
-                break
-            piece.append(rng.choice(beside))
+        piece = _grow_piece(rng, puzzle, start, rng.randint(least, most), free)
         if len(piece) >= least:
             free -= set(piece)
             found.append(tuple(sorted(piece)))
@@ -119,7 +126,7 @@ def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cel
 
 
 def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
-    """Up to ``length`` cells, each a king's move from the one before, none twice."""
+    """Return up to ``length`` cells, each a king's move from the one before, none twice."""
     found = [start if start is not None else rng.choice(puzzle.cells)]
     while len(found) < length:
         on = [b for b in puzzle.around(found[-1]) if b not in found]
@@ -138,8 +145,8 @@ def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list
 
 
 def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
-    """Black cells: the first row and the first column, and up to a third of the others, in pairs opposite each other;
-    between them no run of one white cell, or of more than ``longest``."""
+    """Return black cells: the first row and the first column, and up to a third of the others, in pairs opposite each
+    other; between them no run of one white cell, or of more than ``longest``."""
     height, width = puzzle.height, puzzle.width
     edge = {cell for cell in puzzle.cells if 1 in cell}
     inside = [cell for cell in puzzle.cells if cell not in edge]
@@ -199,7 +206,7 @@ def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
         waiting += [b for y, x in ring[::2] if (b := Cell(r + y, c + x)) in free - inside]
 
     def between(a: Cell, b: Cell) -> bool:
-        """Does the loop go from a to its neighbour b: is one of the squares at their link inside?"""
+        """Tell whether the loop goes from a to its neighbour b: one of the squares at their link is inside."""
         r, c = min(a, b)
         squares = ((r - 1, c), (r, c)) if a[0] == b[0] else ((r, c - 1), (r, c))
         return sum(square in inside for square in squares) == 1
@@ -225,24 +232,18 @@ def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
 
 
 def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """Random pieces of a few cells that do not touch, as many as find room."""
+    """Return random pieces of a few cells that do not touch, as many as find room."""
     free, pieces = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
             continue
-        piece, most = [start], rng.randint(1, max(2, min(puzzle.height, 6)))
-        while len(piece) < most:
-            beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
-            if not beside:
-                break
-            piece.append(rng.choice(beside))
-        pieces.append(piece)
+        pieces.append(piece := _grow_piece(rng, puzzle, start, rng.randint(1, max(2, min(puzzle.height, 6))), free))
         free -= {*piece, *(b for a in piece for b in puzzle.neighbours(a))}
     return pieces
 
 
 def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """Paths of two cells or more that keep away from themselves; some cells may be left over."""
+    """Return paths of two cells or more that keep away from themselves; some cells may be left over."""
     free, found = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         path = [start] if start in free else []

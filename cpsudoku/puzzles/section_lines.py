@@ -24,7 +24,7 @@ class Word(NamedTuple):
         """Return the error at this place."""
         return TextError(message, self.line, self.column)
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected here."""
         return self.error(f"expected {expected}, found {self.found}")
 
@@ -43,7 +43,7 @@ class Word(NamedTuple):
             TextError: it is none.
         """
         if not (self.is_number and len(self.text) < 19):
-            raise self.refused(expected)
+            raise self.refusal(expected)
         return int(self.text)
 
 
@@ -55,11 +55,11 @@ class Line(NamedTuple):
     column: int = 1
 
     def words(self) -> list[Word]:
-        """Its words; = < > | and commas are words of their own."""
+        """Return its words; = < > | and commas are words of their own."""
         return self._find_words(WORD)
 
     def tokens(self) -> list[Word]:
-        """What lies between blanks."""
+        """Return what lies between blanks."""
         return self._find_words(re.compile(r"\S+"))
 
     def _find_words(self, pattern: re.Pattern[str]) -> list[Word]:
@@ -69,10 +69,10 @@ class Line(NamedTuple):
     def end(self) -> Word:
         return Word("", self.number, self.column + len(self.text.rstrip()))
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected in this line."""
         first = self.tokens()
-        return (first[0] if first else self.end).refused(expected)
+        return (first[0] if first else self.end).refusal(expected)
 
 
 class Reader:
@@ -94,7 +94,7 @@ class Reader:
         return found
 
     def skip(self, text: str) -> bool:
-        """Is that the next word? Then it is passed over."""
+        """Pass over the next word if it is this one, and tell whether it is."""
         if self.word.text != text:
             return False
         self._next += 1
@@ -113,7 +113,7 @@ class Reader:
 
     def finish(self, expected: str = "the end of the line") -> None:
         if self.word.text:
-            raise self.word.refused(expected)
+            raise self.word.refusal(expected)
 
 
 def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:

@@ -33,7 +33,7 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
 
 
 def name_place(where: object) -> str:
-    """A place, or several, as a line calls them: `r1c1 r1c3`."""
+    """Return a place, or several, as a line calls them: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)
     groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
@@ -76,7 +76,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
         for line in lines:
             where, value = _of_line(Reader(line), puzzle, layer, known_places)
             if where in values:
-                raise line.refused(f"each place of {layer.name} once")
+                raise line.refusal(f"each place of {layer.name} once")
             values[where] = value
         return list(values.items())
     if layer.at in ("links", "sides"):
@@ -86,7 +86,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
         if word.text == "." or where not in set(places):
             continue
         if word.text not in known:
-            raise word.refused(f"{', '.join(known)} or a dot")
+            raise word.refusal(f"{', '.join(known)} or a dot")
         found.append((where, known[word.text]))
     return found
 
@@ -105,19 +105,19 @@ def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple
     start = reader.word
     where = places.get(tuple(_spell(word.text) for word in reader.until("=")))
     if where is None:
-        raise start.refused(f"a place of {layer.name}")
+        raise start.refusal(f"a place of {layer.name}")
     if not reader.skip("="):
-        raise reader.word.refused("= and a value")
+        raise reader.word.refusal("= and a value")
     word = reader.take()
     known = {str(value): value for value in layer.values(puzzle)}
     if word.text not in known:
-        raise word.refused(f"a value of {', '.join(known)}")
+        raise word.refusal(f"a value of {', '.join(known)}")
     reader.finish()
     return where, known[word.text]
 
 
 def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
-    """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Any, tuple[int, Word]] = {}
     known = set(places)
     for cell, word in Map("").table(lines, puzzle.board, heading):
@@ -125,15 +125,15 @@ def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Seque
             continue
         arms = "" if word.text == "-" else word.text
         if set(arms) - set(DIRECTIONS):
-            raise word.refused("letters of n e s w, - or a dot")
+            raise word.refusal("letters of n e s w, - or a dot")
         for letter, (y, x) in DIRECTIONS.items():
             where = (cell[0] + y, cell[1] + x)
             value = int(letter in arms)
             if where not in known:
                 if value:
-                    raise word.refused(f"no {letter} at the edge")
+                    raise word.refusal(f"no {letter} at the edge")
             elif where in values and values[where][0] != value:
-                raise word.refused(f"the same of this side as line {values[where][1].line} says")
+                raise word.refusal(f"the same of this side as line {values[where][1].line} says")
             else:
                 values[where] = value, word
     return [(where, values[where][0]) for where in places if where in values]

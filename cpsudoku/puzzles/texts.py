@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles.forms.map import tokens
-from cpsudoku.puzzles.forms.section import Section
+from cpsudoku.puzzles.forms.section import Content, Section
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
@@ -42,7 +42,7 @@ def read(kind: Kind, text: str) -> Puzzle:
         if name == "size":
             size = _size(lines[:1], heading)
             if lines[1:] and before:
-                raise lines[1].refused("a heading")
+                raise lines[1].refusal("a heading")
             before = lines[1:] or before  # the first map may follow the size
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
@@ -58,7 +58,7 @@ def read(kind: Kind, text: str) -> Puzzle:
     first = kind.all_sections[0]
     top = Word("", before[0].number, 1) if before else Word("", 1, 1)
     if first.name in found and before:
-        raise before[0].refused("a heading first")
+        raise before[0].refusal("a heading first")
     if before:
         found[first.name] = top, before
     board, contents = _contents(kind, text, found, size)
@@ -72,16 +72,13 @@ def read(kind: Kind, text: str) -> Puzzle:
 
 
 def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
-    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    """Tell whether a section may come again: where each time its line follows its name (`renban: r1c1 r1c2`)."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
     return beside and len(lines) == 1 and section.repeats
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
-    """
-    Raises:
-        TextError: the kind has no section of that name, its first one included.
-    """
+    """Refuse a section that the kind does not have, its first one included: raise TextError."""
     said = spelled(name)
     known = (spelled(heading) for section in kind.all_sections for heading in section.headings)
     if said not in known and said.split(" ")[0] not in (SOLUTION, "size"):
@@ -89,7 +86,8 @@ def refuse_unknown(kind: Kind, name: str) -> None:
 
 
 def _headings(kind: Kind, name: str, begin: int = 1) -> str:
-    """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
+    """Return the sections of a kind, as an error names them: of many, those whose names are like the one that was
+    found."""
     found = [section.name for section in kind.all_sections[begin:]]
     if len(found) > MANY:
         from difflib import get_close_matches
@@ -104,15 +102,15 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
     if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
-        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, such as 4x5")
+        raise (words[0] if words else heading).refusal(f"rows x columns up to {LARGEST}, such as 4x5")
     return int(parts[0]), int(parts[1])
 
 
 def _contents(
     kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
-) -> tuple[Board, dict[str, Any]]:
+) -> tuple[Board, dict[str, Content]]:
     """Return the board, and what each section holds."""
-    contents: dict[str, Any] = {}
+    contents: dict[str, Content] = {}
     first = kind.all_sections[0]
     if kind.classic:
         board = _board_of_digits(kind, text, found, size, contents)
@@ -138,7 +136,7 @@ def _board_of_digits(
     text: str,
     found: Mapping[str, tuple[Word, list[Line]]],
     size: tuple[int, int] | None,
-    contents: dict[str, Any],
+    contents: dict[str, Content],
 ) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
@@ -168,7 +166,7 @@ def _board_of_digits(
     return board
 
 
-def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Board:
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
     """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
     from cpsudoku.puzzles import any_format as formats
 
@@ -233,7 +231,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
 
 
 def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
-    """Text from the lines of sections.
+    """Return the text from the lines of sections.
 
     Raises:
         TextError: it is something else.
@@ -256,13 +254,13 @@ def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
 
 
 def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
-    """Do the sections that come with it tell the height and the width of the board?"""
+    """Tell whether the sections that come with it tell the height and the width of the board."""
     found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
     return any(height for height, _ in found) and any(width for _, width in found)
 
 
 def _section(name: str, lines: list[str], first: bool) -> list[str]:
-    """A section under its heading; the first map has none."""
+    """Return a section under its heading; the first map has none."""
     if first:
         return lines
     short = len(lines) == 1 and not name.startswith(SOLUTION)
@@ -270,12 +268,11 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 
 def _grid(puzzle: Puzzle) -> list[str]:
-    """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
+    """Return the digits on one line (four are too few for one); as a drawing where its boxes are not the customary
+    ones."""
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
     from cpsudoku.puzzles.any_format import write as written
 
     return written(puzzle.grid, "boxed").rstrip("\n").split("\n")
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -186,6 +188,28 @@ def loop() -> None:
 def test_the_inner_limit_goes_before_the_outer() -> None:
     with within(60, "outside"), pytest.raises(OutOfTime, match="inside"), within(0.1, "inside"):
         loop()
+
+
+def test_under_a_profiler() -> None:
+    """In a process of its own, for what it has gone wrong with is a loop that nothing ends."""
+    program = """
+import cProfile
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.ground.deadline import within
+
+def loop():
+    while True:
+        pass
+
+with cProfile.Profile() as profile:
+    try:
+        with within(0.1, "inside"):
+            loop()
+    except CpsudokuError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "") and "inside" in done.stdout
 
 
 def test_what_takes_long_to_take_down_is_ended_once() -> None:

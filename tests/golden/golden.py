@@ -250,7 +250,7 @@ def certificates() -> Iterator[str]:
             check = run("verify", str(path))
             record = path.read_text(encoding="utf-8") if path.exists() else ""
         claims = ",".join(re.findall(r"^kind (\w+)", record, re.MULTILINE)) or "-"
-        accepted = re.sub(r"; .*", "", check.out.strip().splitlines()[-1] if check.out.strip() else "-")
+        accepted = next(iter(re.findall("^.* accepted, .* rejected", check.out, re.MULTILINE)), "-")
         answer = f"prove {proof.status}, {claims}; verify {check.status}, {accepted}"
         yield f"{example.name}: {answer}; {len(record)} bytes\n"
 

@@ -95,7 +95,7 @@ class Random:
                 content = tuple(self.cells(section))
                 if isinstance(section, Given) and self.kind.classic:
                     values = dict(content)
-                    content = tuple(values.get(cell, 0) for cell in draft.cells) if content else ()
+                    content = tuple(values.get(cell, 0) for cell in draft.board.cells) if content else ()
                 if content:
                     draft.contents[section.name] = content
         for name in ("inside", "outside"):

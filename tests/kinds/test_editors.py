@@ -13,8 +13,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
-from cpsudoku.formats.editors.f_puzzles import mentions
-from cpsudoku.formats.editors.f_puzzles_solution import split_numbers
+from cpsudoku.formats.editors.f_puzzles import mentions, split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
 from cpsudoku.formats.entry import Entry

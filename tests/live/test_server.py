@@ -351,8 +351,9 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
     command = [sys.executable, "-m", "cpsudoku", "serve", "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as program:
         assert program.stderr is not None
-        greeting = [program.stderr.readline() for _ in range(3)]
-        assert f"ws://localhost:{port}" in greeting[0] and "Chrome asks" in greeting[1]
+        greeting = [program.stderr.readline() for _ in range(4)]
+        assert f"http://localhost:{port}/ is the page" in greeting[0]
+        assert f"ws://localhost:{port}" in greeting[1] and "Chrome asks" in greeting[2]
         with connect(f"ws://localhost:{port}", compression=None) as one:
             client = Editor(one)
             client.send("count", packed(empty(9)))
@@ -373,10 +374,10 @@ def test_finals_wait_for_a_slow_client_and_progress_does_not() -> None:
     import asyncio
 
     async def fill() -> list[Data]:
-        client = module.Client(Desk.__new__(Desk), lambda _: asyncio.sleep(0))
+        client = module.EditorConnection(Desk.__new__(Desk), lambda _: asyncio.sleep(0))
         for number in range(1000):
-            client._put({"nonce": 1, "type": "count", "count": number, "inProgress": True})
-        client._put({"nonce": 1, **count(1000)})
-        return client._outbox
+            client.put({"nonce": 1, "type": "count", "count": number, "inProgress": True})
+        client.put({"nonce": 1, **count(1000)})
+        return client.outbox
 
     assert [one["count"] for one in asyncio.run(fill())] == [999, 1000]

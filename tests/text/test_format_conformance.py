@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 import cpsudoku.formats
-from cpsudoku.formats import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
+from cpsudoku.formats import Bad, Format, ReadOptions, Record, Sample, format_of, grids, read, reading, write
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.grid import Grid
@@ -100,3 +102,30 @@ def test_what_cannot_hold_pencil_marks_says_so(name: str) -> None:
     grid = Grid(side, (frozenset((1, 2)),) + (0,) * (side * side - 1))
     with pytest.raises(CpsudokuError, match=f"{name}: expected digits and blanks, found pencil marks"):
         write(Record(grid, rating="1.0"), name)
+
+
+def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/input.md, "A format of your own": one file, found, detected, read and written, with places for errors."""
+    page = (Path(__file__).parents[2] / "docs/input.md").read_text(encoding="utf-8")
+    code = re.search(r"## A format of your own.*?```python\n(.*?)```", page, re.DOTALL)
+    assert code
+    (tmp_path / "givens.py").write_text(code[1], encoding="utf-8")
+    caches = registry.names, registry.find, reading._order
+    monkeypatch.setattr(grids, "__path__", [*grids.__path__, str(tmp_path)])
+    try:
+        for cache in caches:
+            cache.cache_clear()
+        form = format_of("givens")
+        text = "# one\n" + form.example + form.example.replace("r4c3=2", "r5c3=2") + "9 r1c1=8 r2c3=3\n"
+        first, bad, last = read(io.StringIO(text))
+        assert isinstance(first, Record) and isinstance(bad, Bad) and isinstance(last, Record)
+        assert (first.format, first.line, first.title, first.grid.line()) == ("givens", 2, "one", "1..4........3.2.")
+        assert str(bad.error) == "3:24: expected a given such as r1c1=4, found 'r5c3=2'"
+        assert write(first, "givens") == "# one\n" + form.example and last.grid.clues == 2
+        with pytest.raises(CpsudokuError, match="givens: expected digits and blanks, found pencil marks"):
+            write(Grid(4, (frozenset((1, 2)),) + (0,) * 15), "givens")
+    finally:
+        sys.modules.pop("cpsudoku.formats.grids.givens", None)
+        monkeypatch.undo()
+        for cache in caches:
+            cache.cache_clear()

@@ -14,9 +14,8 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.editors import f_puzzles_written
-from cpsudoku.formats.entries import read_all, stated_instance
+from cpsudoku.formats.entries import header, read_all, stated_instance
 from cpsudoku.formats.entry import Entry
-from cpsudoku.formats.parsing import header
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.formats.setting import Setting

@@ -1,32 +1,41 @@
-"""Answer f-puzzles while a setter draws (web socket), or a program that speaks MCP (standard input)."""
+"""Open a page that answers while you edit; answer f-puzzles while you draw, or a program that speaks MCP."""
 
 from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import click
 
 from cpsudoku.live.server import PORT, Server, serve
 
 ADDRESS = re.compile(r"https?://[a-zA-Z0-9.-]+(:\d{1,5})?/?")
+LONGEST_PATH = 1000  # characters
 
 
 @click.command("serve")
+@click.argument("puzzle", default="", metavar="[PUZZLE]")
+@click.option("--kind", default="", metavar="NAME", help="The kind of PUZZLE; by default the one that it names.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")
 @click.option("--port", type=click.IntRange(1024, 65535), default=PORT, show_default=True,
               help="The script in f-puzzles asks no other than the default.")  # fmt: skip
 @click.option("--origin", "origins", multiple=True, metavar="ADDRESS",
               help="Another page that may connect, such as https://example.org; can be repeated.")  # fmt: skip
 @click.option("--stdio", is_flag=True, help="Speak MCP on standard input and output; no socket is opened.")
-def COMMAND(port: int, origins: tuple[str, ...], stdio: bool) -> int:
-    """Answer f-puzzles while a setter draws: the solver of its script "SudokuSolver", at ws://localhost:4545.
+def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str, ...], stdio: bool) -> int:
+    """Serve a page on this machine, and the solver that f-puzzles asks while a setter draws.
 
-    True candidates, solve, check, count, estimate, step and solution path, cancel. A rule that is not known never makes
-    a verdict. Only pages of f-puzzles and programs of this machine may connect. With --stdio the tools check, judge,
-    diagnose, hint, candidates, generate and render, for programs that speak the Model Context Protocol. Ctrl-C ends it.
-    Exit status: 0 ended, 2 the port is taken.
+    The page, at http://localhost:4545, shows a puzzle with the verdict of each method and the certificate's; a click on
+    a clue leaves it out, and two solutions appear where there are two; the next step comes with its reason. PUZZLE (a
+    path, a 'link' or a text) is opened in it. At ws://localhost:4545 the script "SudokuSolver" of f-puzzles is
+    answered. Only this page, pages of f-puzzles and programs of this machine may connect. With --stdio the tools check,
+    judge, diagnose, hint, candidates, generate and render, for programs that speak the Model Context Protocol. Ctrl-C
+    ends it. Exit status: 0 ended, 2 the port is taken, or PUZZLE cannot be read.
     """
     if stdio:
+        if puzzle or browse:
+            raise click.UsageError("expected --stdio alone, found a page to open")
         from cpsudoku.live.mcp import serve_streams
 
         serve_streams(sys.stdin, sys.stdout)
@@ -34,14 +43,44 @@ def COMMAND(port: int, origins: tuple[str, ...], stdio: bool) -> int:
     for origin in origins:
         if not ADDRESS.fullmatch(origin):
             raise click.UsageError(f"--origin: expected an address such as https://example.org, found {origin!r:.60}")
-    serve(port, [origin.rstrip("/") for origin in origins], _greet)
+    state = _state(puzzle, kind) if puzzle else ""
+
+    def greet(server: Server) -> None:
+        page = f"http://localhost:{server.port}/{state}"
+        _greet(server, page)
+        if browse:
+            import webbrowser
+
+            webbrowser.open(page)
+
+    serve(port, [origin.rstrip("/") for origin in origins], greet)
     print("cpsudoku: ended", file=sys.stderr)
     return 0
 
 
-def _greet(server: Server) -> None:
+def _state(puzzle: str, kind: str) -> str:
+    """The fragment by which the page opens a puzzle: what was said, a file's text.
+
+    Raises:
+        CpsudokuError: it is none, or there is no such kind.
+    """
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.formats.entries import one
+    from cpsudoku.live.boards import gallery_kind
+    from cpsudoku.live.page import fragment
+
+    own = gallery_kind(kind)
+    one(puzzle, own, ReadOptions())
+    path = Path(puzzle) if "\n" not in puzzle and len(puzzle) < LONGEST_PATH else None
+    if path is not None and path.is_file():
+        puzzle = path.read_text(encoding="utf-8-sig")
+    return fragment(puzzle.strip(), own)
+
+
+def _greet(server: Server, page: str) -> None:
     for line in (
-        f"ws://localhost:{server.port} answers f-puzzles (script: SudokuSolver) and programs here; Ctrl-C ends it",
+        f"{page} is the page; Ctrl-C ends it",
+        f"ws://localhost:{server.port} answers f-puzzles (script: SudokuSolver) and programs here",
         "Chrome asks once whether f-puzzles.com may reach apps on this device: allow it. If that is refused, the",
         'button goes back to "Connect" without a word (site settings: "Apps on device").',
     ):

@@ -16,6 +16,7 @@ from cpsudoku.cli import options
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import registry
+from cpsudoku.ground.errors import amount
 from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.verify import records
@@ -47,7 +48,7 @@ def COMMAND(
 ) -> int:
     """Check every certificate of every file: accepted, or rejected with the line and the reason.
 
-    A certificate is a statement about the puzzle it names; --of compares that with your puzzles. Exit status:
+    A certificate proves something about the puzzle that it states; --of compares that with your puzzles. Exit status:
     0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
     """
     if of_kind is None:
@@ -71,8 +72,12 @@ def COMMAND(
         if counts.total() == before:
             print(f"cpsudoku: {file.name}: expected certificates, found none", file=sys.stderr)
     accepted = counts.total() - counts["rejected"]
-    told = f" ({counts[STATED]:,} of them trust the rules as stated: --statement)" if counts[STATED] else ""
-    print(f"{accepted:,} accepted{told}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    if counts[STATED] and not (statement or puzzles):
+        stated = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
+        if accepted == 1:
+            stated = "The certificate states its puzzle in lines of its own"
+        print(f"{stated}: read them with --statement, or compare them with yours by --of PUZZLES")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
 
@@ -80,7 +85,9 @@ def COMMAND(
 def _describe(result: Result) -> str:
     if not result.accepted:
         return f"rejected: {result.reason}"
-    return "accepted: " + " ".join(filter(None, (result.kind, result.claim, result.puzzle, result.givens)))
+    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
+    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
+    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
@@ -110,5 +117,5 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
             missing += 1
     others = proved.total()
     if others:
-        print(f"{others:,} certificates of other puzzles")
+        print(f"{amount(others, 'certificate')} of other puzzles")
     return missing + others

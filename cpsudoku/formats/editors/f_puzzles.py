@@ -12,9 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cpsudoku.formats.editors.f_puzzles_solution import stated_solution
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, count_ornaments
 from cpsudoku.ground.errors import TextError
@@ -22,7 +21,7 @@ from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.forms.section import While
+from cpsudoku.puzzles.forms.section import Content, While
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
@@ -55,7 +54,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     height, width = len(grid), len(grid[0])
     box, regions, no_boxes = _boxes(grid)
     board = Board(height, width, box=box)
-    contents: dict[str, Any] = {}
+    contents: dict[str, Content] = {}
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
@@ -90,9 +89,9 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
 
 
 def _take_rules(
-    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Any]
+    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
-    """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
+    """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
     touched: dict[str, list[Any]] = {}
@@ -124,7 +123,7 @@ def _take_rules(
 
 
 def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
-    """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
+    """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
@@ -139,7 +138,7 @@ def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
 
 
 def _of_absence(
-    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]
+    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
@@ -150,10 +149,10 @@ def _of_absence(
             shape = rule.section.shape
             if isinstance(shape, While):
                 for flag in (other for other in kind.combined if other.section.name in shape.flags):
-                    if contents.pop(flag.section.name, None):
+                    if contents.pop(flag.section.name, ()):
                         editor = editors_of(flag.editors.get(EDITOR, ()))[0]
                         unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
-            elif shape and contents.pop(rule.section.name, None):
+            elif shape and contents.pop(rule.section.name, ()):
                 unknown.append((key, as_line(objects)))
     return unknown
 
@@ -209,7 +208,8 @@ def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
 
 
 def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
-    """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
+    """Return (shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at
+    all?)"""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
     members: dict[int, list[Cell]] = {}
@@ -232,7 +232,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
 
 
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
-    """What the file gives of each cell: a digit, or some."""
+    """Return what the file gives of each cell: a digit, or some."""
     found: dict[Cell, int | frozenset[int]] = {}
     for at, cell in cells_of_grid(grid):
         value = cell.get("value")
@@ -246,7 +246,7 @@ def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, i
 
 
 def _is_given(cell: FileObject) -> bool:
-    """Is the value of the cell given? A word that is neither yes nor no is left unread."""
+    """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
     said = str(dict(cell).get("given") or False).lower()
     if said in ("true", "1", "false"):
         cell.noted.add("given")
@@ -254,7 +254,7 @@ def _is_given(cell: FileObject) -> bool:
 
 
 def _progress(grid: list[list[FileObject]]) -> int:
-    """How many digits and marks the solver has put in."""
+    """Return how many digits and marks the solver has put in."""
     cells = [cell for row in grid for cell in row]
     return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
@@ -266,9 +266,7 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     return number
 
 
-def _setting(
-    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
-) -> Setting:
+def _setting(found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board) -> Setting:
     data = found.as_sudoku()
     held = _clue_cells(puzzle)
     drawn: list[Ornament] = []
@@ -296,7 +294,7 @@ def _setting(
 
 
 def _comment_text(value: object) -> str:
-    """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
+    """Return a text in lines that a comment can hold: no blank ones, none that end in blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
@@ -313,7 +311,7 @@ def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
 
 
 def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
-    """Every list of cells in an item, and all of them together."""
+    """Yield every list of cells in an item, and all of them together."""
     if isinstance(item, Cell):
         yield (item,)
     elif isinstance(item, tuple) and item and all(isinstance(part, Cell) for part in item):
@@ -326,8 +324,8 @@ def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
 
 
 def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Ornament]:
-    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
-    object without cells, or with others, is a drawing that is not understood."""
+    """Yield what is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says
+    something. An object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
@@ -354,8 +352,8 @@ def _drawn_cells(group: object, board: Board) -> list[Cell]:
 
 
 def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
-    """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
-    a sudoku, a drawing may be a puzzle of another kind."""
+    """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
+    that of a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:
         return []
     names = {section for section, _ in puzzle.contents}
@@ -423,7 +421,7 @@ _LONGEST = 20_000  # characters that are looked at
 
 
 def mentions(prose: str, keys: Iterable[str]) -> list[str]:
-    """What the text mentions that no key of the puzzle holds, in words."""
+    """Return what the text mentions that no key of the puzzle holds, in words."""
     held = set(keys)
     text = prose[:_LONGEST]
     found = []
@@ -432,3 +430,105 @@ def mentions(prose: str, keys: Iterable[str]) -> list[str]:
         if hit and not held.intersection(holding) and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
             found.append(name)
     return found
+
+
+# The solution that a file states: one character a cell, numbers with commas, or numbers run together.
+
+
+_UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
+
+
+class StatedSolution(NamedTuple):
+    """What a file states of its solution.
+
+    Attributes:
+        solution: (cell, value), unknown cells left out.
+        digits: The digits that the board has, where they are not the customary ones; () where they are others, and
+            the solution does not say which.
+        notes: What is wrong with it.
+    """
+
+    solution: tuple[tuple[Cell, int], ...] = ()
+    digits: tuple[int, ...] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def stated_solution(stated: object, board: Board) -> StatedSolution:
+    """Return the stated solution, in whatever form it has."""
+    if not stated:
+        return StatedSolution()
+    values = _values(stated, board)
+    usual = customary(board)
+    if values is not None and not any(values):
+        return StatedSolution()
+    # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
+    found = {value for value in values or () if value is not None}
+    if values is not None and None not in values and not found <= {*usual}:
+        if len(found) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
+            return StatedSolution(_pairs(values, board), tuple(sorted(found)))
+        if max(found) > usual[-1]:
+            return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
+    if values is None or any(value is not None and value > usual[-1] for value in values):
+        return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
+    return StatedSolution(_pairs([value or None for value in values], board))
+
+
+def _pairs(values: list[int | None], board: Board) -> tuple[tuple[Cell, int], ...]:
+    return tuple((cell, v) for cell, v in zip(board.cells, values, strict=True) if v is not None)
+
+
+def _is_latin(values: list[int], board: Board) -> bool:
+    width = board.width
+    lanes = [values[i : i + width] for i in range(0, len(values), width)] + [values[i::width] for i in range(width)]
+    return all(len({*lane}) == len(lane) for lane in lanes)
+
+
+def _values(stated: object, board: Board) -> list[int | None] | None:
+    """Return the number of each cell, None for one that is not known; None where it is in no form that is known."""
+    n, cells = board.height, len(board.cells)
+    if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
+        stated = [value for row in stated for value in row]
+    if isinstance(stated, str) and stated.count(",") == cells - 1:
+        stated = [part.strip() for part in stated.split(",")]
+    if isinstance(stated, list) and len(stated) == cells:
+        return [number_of(value) for value in stated]
+    if not isinstance(stated, str):
+        return None
+    text = "".join(stated.split())
+    if len(text) == cells:
+        found = [None if c in _UNKNOWN else _symbol(c) for c in text]
+        return found if all(v is not None or c in _UNKNOWN for v, c in zip(found, text, strict=True)) else None
+    if n > 9 and n == board.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
+        joined = split_numbers(text, n)
+        return None if joined is None else [*joined]
+    return None
+
+
+def _symbol(c: str) -> int | None:
+    return int(c, 36) if c.isascii() and c.isalnum() else None
+
+
+def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
+    """Return n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where
+    there are none, or where the text can be taken apart in two ways."""
+    stack: list[tuple[int, list[int]]] = [(0, [])]
+    only: list[int] | None = None
+    while stack:
+        steps -= 1
+        if not steps:
+            return None
+        place, found = stack.pop()
+        left, digits = n * n - len(found), len(text) - place
+        if not left and not digits:
+            if only is not None:
+                return None
+            only = found
+        if not left or not left <= digits <= 2 * left:
+            continue
+        row = found[len(found) - len(found) % n :]
+        column = found[len(found) % n :: n]
+        for width in (1, 2):
+            word = text[place : place + width]
+            if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
+                stack.append((place + width, [*found, int(word)]))
+    return only

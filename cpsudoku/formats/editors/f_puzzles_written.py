@@ -26,7 +26,8 @@ def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
-    """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
+    """Return the puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is
+    kept."""
     if editor == "sudokupad" and setting.own is not None and not added:
         return sudokupad_link(setting.own, own=True), []
     data, lost = write(puzzle, setting, kind)
@@ -139,6 +140,6 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[dict[str, A
 
 
 def _kept_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
-    """Regions that the kind does not know, kept as an unknown rule."""
+    """Return regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
     return tuple(cells_of(region, puzzle.board) for region in json.loads(found))

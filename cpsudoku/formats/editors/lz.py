@@ -28,7 +28,7 @@ def _six_bits() -> dict[str, str]:
 
 
 def is_digit(character: str) -> bool:
-    """Is it a digit of base64?"""
+    """Tell whether it is a digit of base64."""
     return character in _six_bits()
 
 
@@ -72,19 +72,20 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
     parts: list[str] = []
     width, room, size = 2, 1, 0
     last = ""
-    while True:
-        while len(bits) - place < width:
+
+    def read(count: int) -> int:
+        nonlocal bits, place
+        while len(bits) - place < count:
             bits, place = bits[place:] + next(blocks), 0
-        code = int(bits[place : place + width][::-1], 2)  # the lowest bit comes first
-        place += width
+        place += count
+        return int(bits[place - count : place][::-1], 2)  # the lowest bit comes first
+
+    while True:
+        code = read(width)
         if code == _END:
             return "".join(parts)
         if code < _END:
-            more = 16 if code else 8
-            while len(bits) - place < more:
-                bits, place = bits[place:] + next(blocks), 0
-            words.append(chr(int(bits[place : place + more][::-1], 2)))
-            place += more
+            words.append(chr(read(16 if code else 8)))
             code = len(words) - 1
             room -= 1
             if room == 0:

@@ -84,7 +84,7 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
-    """What the metadata say: words, flags that are rules, and others, which are kept."""
+    """Add what the metadata say: words, flags that are rules, and others, which are kept."""
     for key, name in _WORDS:
         value = metadata.get(key)
         if value:
@@ -100,7 +100,7 @@ def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
 
 
 def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
-    """A list that holds rules.
+    """Return a list that holds rules.
 
     Raises:
         TextError: it is none.
@@ -112,7 +112,8 @@ def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _cell(cell: object) -> dict[str, Any]:
-    """A cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says so."""
+    """Return a cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says
+    so."""
     if not isinstance(cell, dict):
         if cell in (None, "", []):
             return {}
@@ -182,7 +183,7 @@ def _place(place: object, whole: Extent) -> tuple[int, int]:
 
 
 def _crop(solution: object, board: Extent, whole: Extent) -> Any:
-    """What a stated solution of all cells says of those of the board."""
+    """Return what a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
         return solution
@@ -191,7 +192,7 @@ def _crop(solution: object, board: Extent, whole: Extent) -> Any:
 
 
 def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Extent) -> None:
-    """What is given in the frame is drawn."""
+    """Add what is given in the frame, as drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             if not board.has(r, c) and "value" in cell:
@@ -242,7 +243,7 @@ def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: 
 
 
 def _read_words(cage: FileObject, found: dict[str, Any]) -> None:
-    """What a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
+    """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
     said = _SAID.match(str(value or ""))
     flag = str(value).strip().lower()
@@ -266,8 +267,8 @@ def _number(value: object) -> int | None:
 
 
 def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
-    """Lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where they are
-    drawn otherwise (as an SVG path), or beside the board."""
+    """Yield lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where
+    they are drawn otherwise (as an SVG path), or beside the board."""
     for line in _objects(drawn, "lines", "arrows"):
         points = line.get("wayPoints")
         cells: list[tuple[int, int]] = []
@@ -285,7 +286,7 @@ def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
 
 
 def _objects(drawn: Mapping[str, Any], *keys: str) -> Iterator[Mapping[str, Any]]:
-    """What is drawn under the keys; what is no object, as one under its key."""
+    """Yield what is drawn under the keys; what is no object, as one under its key."""
     for key in keys:
         value = drawn.get(key, [])
         for one in value if isinstance(value, list) else [value]:
@@ -309,8 +310,8 @@ _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
 def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
-    """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something;
-    without cells, what lies nowhere, or too far away."""
+    """Yield symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says
+    something; without cells, what lies nowhere, or too far away."""
     for shape in _objects(drawn, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
@@ -340,7 +341,7 @@ _SHORT_CELLS = 81
 
 
 def is_short(payload: str) -> bool:
-    """Is it one of these, decoded in full?"""
+    """Tell whether it is one of these, decoded in full."""
     try:
         read_short(payload)
     except TextError:

@@ -84,12 +84,12 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
 
 
 def is_own(data: object) -> bool:
-    """Is it JSON in SudokuPad's own form?"""
+    """Tell whether it is JSON in SudokuPad's own form."""
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
 def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
-    """(whose form it has, the JSON)"""
+    """Return (whose form it has, the JSON)"""
     editor = link.editor
     if editor == "f-puzzles":
         return "f-puzzles", _json(_behind(bare, "load=", editor))
@@ -130,7 +130,7 @@ def _json(payload: str) -> Any:
 
 
 def _text(payload: str, read: Any) -> Any:
-    """What ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
+    """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
 
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
     """

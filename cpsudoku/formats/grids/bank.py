@@ -21,7 +21,7 @@ _RECORD = re.compile(r"([0-9a-f]{12}) ([0-9]{81}) +([0-9]+(?:\.[0-9]+)?)")
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """All records up to a separator."""
+    """Yield all records up to a separator."""
     for text in lines:
         if separates(text):
             return
@@ -38,7 +38,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str, str]:
-    """(grid, rating, hash). Raises TextError where a field is not as it should be, or the hash is another's."""
+    """Return (grid, rating, hash). Raises TextError where a field is not as it should be, or the hash is another's."""
     line, text = block[0]
     found = _RECORD.fullmatch(text)
     if found is None:

@@ -9,22 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, Record, Sample
 from cpsudoku.formats.grid_text import is_rule, plain_rules
-from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import layout, plain_cells, read_block, with_notes
+from cpsudoku.formats.records import layout, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import SYMBOLS
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    return read_block(lines, options, "boxed")
-
-
 def sure(sample: Sample) -> int:
-    """Bars with words of one character between them; rows apart by spaces without any bars, as well."""
+    """Look for bars with words of one character between them, or rows apart by spaces without any bars."""
     texts = [plain_rules(text) for text in sample.lines]
     bars = any("|" in text for text in texts)
     if not bars and not (any(map(is_rule, texts)) and len(texts) > 2) and not _has_groups(texts):
@@ -33,7 +26,7 @@ def sure(sample: Sample) -> int:
 
 
 def _has_groups(texts: list[str]) -> bool:
-    """Rows such as ``003 020 600``?"""
+    """Tell whether there are rows such as ``003 020 600``."""
     size = len(texts[0].replace(" ", ""))
     rows = [text for text in texts if not is_rule(text)]
     return len(rows) == size and all(" " in row and len(row.replace(" ", "")) == size for row in rows)
@@ -52,7 +45,6 @@ FORMAT = Format(
     summary="a grid with | and ---+--- between its boxes, as Norvig's program prints",
     example="1 . |. 4\n. . |. .\n----+----\n. . |. .\n3 . |2 .\n",
     sure=sure,
-    read=read,
     write=write,
     between="\n",
 )

@@ -8,25 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from functools import partial
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, Record, Sample
 from cpsudoku.formats.grid_text import is_rule, plain_rules, read_grid
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import layout, read_block, symbols_for, with_notes
-from cpsudoku.puzzles.grid import Grid
-
-
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    return read_block(lines, options, "candidates", parse)
-
-
-def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    return read_grid(block, options, "symbols")
+from cpsudoku.formats.records import layout, symbols_for, with_notes
 
 
 def sure(sample: Sample) -> int:
-    """As many words as rows, one of them longer than a number of that size could be, or with a letter."""
+    """Look for as many words as rows, one of them longer than a number of that size could be, or with a letter."""
     texts = [plain_rules(text) for text in sample.lines]
     rows = [text.replace("|", " ").split() for text in texts if not is_rule(text)]
     if len(rows) < 2 or "," in texts[0] or (len(rows) == len(texts) and not any("|" in text for text in texts)):
@@ -51,7 +41,7 @@ FORMAT = Format(
     summary="every cell's candidates between | and ---+---, as Norvig's program prints",
     example="  1    23 | 23   4\n  4    23 |  1   23\n----------+----------\n  3    1  | 234  23\n  2    4  | 34   1\n",
     sure=sure,
-    read=read,
+    parse=partial(read_grid, style="symbols"),
     write=write,
     between="\n",
     pencil=True,

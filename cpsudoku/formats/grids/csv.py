@@ -33,7 +33,7 @@ Roles = dict[str, int]  # what a column is -> its number
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """All records to the end."""
+    """Yield all records to the end."""
     first = lines.peek() or ""
     comma = next((c for c in ",;\t" if c in first), ",")
     roles: Roles = {}
@@ -61,7 +61,7 @@ def _fields(text: str, comma: str, line: int) -> list[str]:
 
 
 def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
-    """(what each column is, is this line the header?).
+    """Return (what each column is, is this line the header?).
 
     Raises:
         TextError: no column has the name of a puzzle, and no field can be one.
@@ -119,7 +119,7 @@ def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid
 
 
 def sure(sample: Sample) -> int:
-    """A header with a known name and something below it, or fields of which one can be a puzzle."""
+    """Look for a header with a known name and something below it, or fields of which one can be a puzzle."""
     first = sample.lines[0]
     if first.lstrip()[:1] in ("{", "["):
         return 0  # JSON has commas, too

@@ -64,7 +64,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
-    """(line, text) of every outermost object."""
+    """Yield (line, text) of every outermost object."""
     depth, begin, held = 0, 0, ""
     while (text := lines.peek()) is not None and not separates(text):
         if not depth and "{" not in text and text.strip(" \t[],;"):
@@ -113,7 +113,7 @@ def _load(text: str, number: int) -> Any:
 
 
 def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
-    """(object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
+    """Yield (object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
         kind = fields.setdefault("kind", kind) or kind
@@ -132,7 +132,7 @@ def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, An
 
 
 def _several(value: object) -> bool:
-    """A list of puzzles, not one of rows?"""
+    """Tell whether it is a list of puzzles, not one of rows."""
     if not isinstance(value, list):
         return False
     rows = all(isinstance(row, str | list) and len(row) == len(value) for row in value)
@@ -156,10 +156,7 @@ def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, num
 
 
 def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> None:
-    """
-    Raises:
-        TextError: a field may be more than a description of the puzzle, such as a rule.
-    """
+    """Refuse fields that may be more than a description of the puzzle, such as a rule: raise TextError."""
     from cpsudoku.model.verdicts import FORMAT
 
     known = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))

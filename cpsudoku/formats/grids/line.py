@@ -25,7 +25,7 @@ _CELLS_OF_HASHES = pattern(_CELLS.pattern.replace("#", ""))  # where # is a blan
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """Records up to a separator; then detection may look again."""
+    """Yield the records up to a separator; then detection may look again."""
     plain = not (options.alphabet or options.blank or options.box)
     file, noted, usual = lines.file, True, 81
     for text in lines:

@@ -6,28 +6,25 @@ Puzzles stand apart by blank lines or ``===`` lines, or one a line (norvig.com/s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import record_of
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
 _OTHER = re.compile(r"[^1-9.0]+")
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: one line where it holds 81 cells, else the lines up to a separator."""
-    block = [lines.take()]
-    if len(_OTHER.sub("", block[0][1])) != 81:
-        block += lines.block()
-    yield record_of(block, lines, options, "loose", parse)
+def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
+    """Return one line, where it holds 81 cells, else the lines up to a separator."""
+    found = [lines.take()]
+    return found if len(_OTHER.sub("", found[0][1])) == 81 else found + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, ""). Raises TextError where there are not 81 cells."""
+    """Return (grid, ""). Raises TextError where there are not 81 cells."""
     cells = "".join(_OTHER.sub("", text) for _, text in block)
     if len(cells) != 81:
         raise TextError(f"expected 81 of the characters 1-9, 0 and ., found {len(cells)}", block[-1][0], 1)
@@ -42,6 +39,7 @@ FORMAT = Format(
     summary="every character but 1-9, 0 and . is passed over, 81 cells a puzzle; only by name",
     example="8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n",
     sure=sure,
-    read=read,
+    block=block,
+    parse=parse,
     answer="line",
 )

@@ -28,7 +28,8 @@ _WHOLE = re.compile(r"([0-9]+)\.0*")
 
 
 def read(lines: TextLines, options: ReadOptions, name: str = "nested") -> Iterator[Record | Bad]:
-    """The record or records of one list; where its brackets do not match, the rest up to the next list is skipped."""
+    """Yield the record or records of one list; where its brackets do not match, the rest up to the next list is
+    skipped."""
     start, notes = lines.number + 1, None
     try:
         for node in nested_grids(lines):
@@ -56,7 +57,7 @@ def first_line(node: Node) -> int:
 
 
 def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet). Raises TextError where the lists are not N of N cells."""
+    """Return (grid, alphabet). Raises TextError where the lists are not N of N cells."""
     cells = _flat(node)
     side = isqrt(len(cells))
     words = [cell for cell in cells if isinstance(cell, NestedWord)]
@@ -157,7 +158,7 @@ Node = NestedWord | list["Node"]
 
 
 def opens(text: str) -> bool:
-    """Does a nested list open the line, perhaps after ``name =``?"""
+    """Tell whether a nested list opens the line, perhaps after ``name =``."""
     return _OPENING.match(text) is not None
 
 
@@ -229,7 +230,7 @@ def _close(stack: list[tuple[list[Node], str, int]], closed: str, line: int, col
 
 
 def _is_grid(node: list[Node]) -> bool:
-    """Is it N lists of N words, other than a row of cells with all candidates?"""
+    """Tell whether it is N lists of N words, other than a row of cells with all candidates."""
     if not all(isinstance(row, list) and len(row) == len(node) for row in node) or len(node) < 2:
         return False
     texts = [[word.text for word in row if isinstance(word, NestedWord)] for row in node if isinstance(row, list)]

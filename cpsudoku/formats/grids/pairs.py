@@ -5,28 +5,26 @@ For sides 10 to 99, where one character a cell needs letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, quote
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import record_of, with_notes
+from cpsudoku.formats.records import in_rows, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: one line, or the lines up to a separator."""
-    block = lines.block(1)
-    if len(block[0][1].strip()) < 200:
-        block += lines.block()
-    yield record_of(block, lines, options, "pairs", parse)
+def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
+    """Return one line, or the lines up to a separator."""
+    found = lines.block(1)
+    return found if len(found[0][1].strip()) >= 200 else found + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, ""). Raises TextError where a row has not 2 x N characters, or a pair is no value."""
+    """Return (grid, ""). Raises TextError where a row has not 2 x N characters, or a pair is no value."""
     side = isqrt(len(block[0][1].strip()) // 2) if len(block) == 1 else len(block[0][1].strip()) // 2
     wide = 2 * side * side if len(block) == 1 else 2 * side
     values: list[int] = []
@@ -67,15 +65,15 @@ def write(record: Record, alphabet: str) -> str:
     if any(isinstance(cell, frozenset) for cell in grid.cells):
         raise TextError("pairs: expected digits and blanks, found pencil marks: write it as tokens or candidates")
     cells = [f"{cell:02}" if cell else ".." for cell in grid.cells]
-    rows = ("".join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
-    return with_notes(record, "".join(rows))
+    return with_notes(record, in_rows(cells, grid))
 
 
 FORMAT = Format(
     summary="two digits a cell, run together, for sides 10 to 99",
     example="\n".join(".." * r + "10" + ".." * (9 - r) for r in range(10)) + "\n",
     sure=sure,
-    read=read,
+    block=block,
+    parse=parse,
     write=write,
     between="\n",
 )

@@ -6,27 +6,22 @@ own place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, content
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import record_of, symbols_for, with_notes
+from cpsudoku.formats.lines import Numbered
+from cpsudoku.formats.records import symbols_for, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 
 _SIDES = {n**3: n for n in range(2, 101)}
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: one line."""
-    yield record_of(lines.block(1), lines, options, "pencilmarks", parse)
-
-
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet). Raises TextError where a symbol is not in its place, or a cell has no candidate."""
+    """Return (grid, alphabet). Raises TextError where a symbol is not in its place, or a cell has no candidate."""
     (line, raw), text = block[0], block[0][1].strip()
     side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
     if not side:
@@ -76,7 +71,8 @@ FORMAT = Format(
     summary="one line of N x N x N characters, N places a cell: 729 for 9x9",
     example="1..." + "1234" * 2 + "...4" + "1234" * 8 + "..3.1234.2..1234\n",
     sure=sure,
-    read=read,
+    block=lambda lines, options: lines.block(1),
+    parse=parse,
     write=write,
     pencil=True,
     answer="line",

@@ -7,31 +7,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import isqrt
 
 from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import plain_cells, record_of, with_notes
+from cpsudoku.formats.records import in_rows, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: N rows, and what more there is up to a separator unless it is the next puzzle."""
-    block = lines.block(1)
-    side = len(block[0][1].strip()) or 1
-    block += lines.block(side - 1)
+def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
+    """Return N rows, and what more there is up to a separator unless it is the next puzzle."""
+    found = lines.block(1)
+    side = len(found[0][1].strip()) or 1
+    found += lines.block(side - 1)
     following = lines.ahead(side)
-    if len(block) == side and not (len(following) == side and all(len(t.strip()) == side for t in following)):
-        block += lines.block()
-    yield record_of(block, lines, options, "rows", parse)
+    if len(found) == side and not (len(following) == side and all(len(t.strip()) == side for t in following)):
+        found += lines.block()
+    return found
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet). Raises TextError where a row is too long or short, or a symbol no cell."""
+    """Return (grid, alphabet). Raises TextError where a row is too long or short, or a symbol no cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
     cells: list[str] = []
@@ -76,16 +76,15 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Record, alphabet: str) -> str:
-    cells, side = plain_cells(record.grid, alphabet, "rows"), record.grid.side
-    rows = "".join("".join(cells[i : i + side]) + "\n" for i in range(0, side * side, side))
-    return with_notes(record, rows)
+    return with_notes(record, in_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
 
 
 FORMAT = Format(
     summary="N lines of N cells, a symbol each",
     example="1..4\n....\n....\n3.2.\n",
     sure=sure,
-    read=read,
+    block=block,
+    parse=parse,
     write=write,
     between="\n",
 )

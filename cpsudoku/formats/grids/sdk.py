@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids import rows
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.formats.records import bad, in_rows, plain_cells
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -23,7 +23,7 @@ _MOST = 500  # lines in a section: a file that never ends one must not fill the 
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
+    """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
     found: dict[str, list[Numbered]] = {}
     name, named = "puzzle", False
     while (text := lines.peek()) is not None:
@@ -80,13 +80,9 @@ def write(record: Record, alphabet: str) -> str:
     facts = [f"#D{record.title}\n"] if record.title else []
     facts += [f"#C{comment}\n" for comment in record.comments if comment != record.title]
     facts += [f"#L{record.rating}\n"] if record.rating else []
-    text = "".join(facts) + "[Puzzle]\n" + _rows(record.grid, alphabet)
-    return text + ("[Solution]\n" + _rows(record.solution, alphabet) if record.solution else "")
-
-
-def _rows(grid: Grid, alphabet: str) -> str:
-    cells = plain_cells(grid, alphabet, "sdk")
-    return "".join("".join(cells[i : i + grid.side]) + "\n" for i in range(0, len(cells), grid.side))
+    grids = (("[Puzzle]\n", record.grid), ("[Solution]\n", record.solution))
+    text = "".join(name + in_rows(plain_cells(grid, alphabet, "sdk"), grid) for name, grid in grids if grid)
+    return "".join(facts) + text
 
 
 FORMAT = Format(

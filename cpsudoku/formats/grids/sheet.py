@@ -8,43 +8,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grids.tokens import Words, cells_of, grid_of
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grids.tokens import cells_of, grid_of
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import record_of, with_notes
+from cpsudoku.formats.records import with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: rows up to a separator, where a row of nothing but tabs, or none, is a row as long as some lack."""
+def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
+    """Return the rows up to a separator, where a row of nothing but tabs, or none, is a row as long as some lack."""
     before = lines.empty_rows
     mark = _mark("".join(lines.ahead(4)))
-    block = lines.block(1)
-    fields = block[0][1].count(mark) + 1
-    while (text := lines.peek()) is not None and len(block) + before < max(fields, 4):
+    found = lines.block(1)
+    fields = found[0][1].count(mark) + 1
+    while (text := lines.peek()) is not None and len(found) + before < max(fields, 4):
         if separates(text):
-            number = len(block) + before
+            number = len(found) + before
             rest = [lines.peek(i) for i in range(fields - number)]
             empty = next((i for i, later in enumerate(rest) if later is None or later.strip()), len(rest))
             goes_on = empty < len(rest) and mark in (rest[empty] or "")
             if "=" in text or not (goes_on or (text and set(text) == {"\t"})):
                 break
         number, text = lines.take()
-        block.append((number, text))
+        found.append((number, text))
         fields = max(fields, text.count(mark) + 1)
-    block += lines.block()
-    first = block[0][0]
-    block[:0] = [(first - before + i, "") for i in range(before if len(block) + before <= fields else 0)]
-    yield record_of(block, lines, options, "sheet", parse)
+    found += lines.block()
+    first = found[0][0]
+    found[:0] = [(first - before + i, "") for i in range(before if len(found) + before <= fields else 0)]
+    return found
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet); the alphabet is "" for numbers. Raises TextError where rows are missing or a cell is none."""
+    """Return (grid, alphabet); the alphabet is "" for numbers. Raises TextError where rows are missing or a cell is
+    none."""
     mark = _mark("".join(text for _, text in block))
-    rows = [_cells(number, text, mark) for number, text in block]
+    rows = [cells_of(number, text.split(mark)) for number, text in block]
     side = max(len(rows), *map(len, rows))
     if len(rows) < side:
         raise TextError(f"expected {side} rows, found {len(rows)} (a row without any number needs a 0 or a dot)",
@@ -54,16 +55,12 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     return grid_of(rows, options)
 
 
-def _cells(number: int, text: str, mark: str) -> Words:
-    return cells_of(number, text.split(mark))
-
-
 def _mark(text: str) -> str:
     return "\t" if "\t" in text else ";"
 
 
 def sure(sample: Sample) -> int:
-    """Two tabs or semicolons in most lines, and no more than one word between them."""
+    """Look for two tabs or semicolons in most lines, with no more than one word between them."""
     mark = _mark("".join(sample.lines[:4]))
     rows = [text.split(mark) for text in sample.lines[:30]]
     short = all(len(cell.strip()) <= 3 and (cell.strip().isalnum() or len(cell.strip()) < 2)
@@ -88,7 +85,8 @@ FORMAT = Format(
     summary="a spreadsheet's cells, separated by tabs or semicolons; empty ones are blanks",
     example="1\t\t\t4\n\t\t\t\n\t\t\t\n3\t\t2\t\n",
     sure=sure,
-    read=read,
+    block=block,
+    parse=parse,
     write=write,
     between="\n",
 )

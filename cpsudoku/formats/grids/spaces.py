@@ -10,14 +10,13 @@ Editors cut spaces at the end of a line, and an empty row is a blank line: what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Sample
 from cpsudoku.formats.grid_text import is_rule, plain_rules
 from cpsudoku.formats.grids.tokens import grid_of
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import read_block
+from cpsudoku.formats.lines import Numbered
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -25,12 +24,8 @@ _SIDES = (4, 6, 9)  # what people draw; 8 lines of 8 are rather nine of which on
 _HINT = "where spaces are blanks an empty row or column is lost: write . for every blank"
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    return read_block(lines, options, "spaces", parse)
-
-
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, ""). Raises TextError where there are not N rows, one of which reaches the last column."""
+    """Return (grid, ""). Raises TextError where there are not N rows, one of which reaches the last column."""
     rows = [(number, plain_rules(raw)) for number, raw in block if not is_rule(plain_rules(raw))]
     bars = _bars([text for _, text in rows])
     cells = [(number, [(i, c) for i, c in enumerate(text) if i not in bars]) for number, text in rows]
@@ -56,7 +51,7 @@ def _bars(texts: Sequence[str]) -> set[int]:
 
 
 def sure(sample: Sample) -> int:
-    """Short lines of digits with gaps between them that are not one space each."""
+    """Look for short lines of digits with gaps between them that are not one space each."""
     texts = [plain_rules(text) for text in sample.lines]
     rows = [text for text in texts if not is_rule(text)]
     bars = _bars(rows)
@@ -71,6 +66,6 @@ FORMAT = Format(
     summary="N lines of N cells whose blanks are spaces",
     example="12 4\n3  1\n 1\n4 12\n",
     sure=sure,
-    read=read,
+    parse=parse,
     answer="rows",
 )

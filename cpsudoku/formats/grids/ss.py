@@ -11,24 +11,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_to_draw, is_rule, plain_rules
-from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.records import plain_cells, record_of, with_notes
+from cpsudoku.formats.lines import Numbered, TextLines
+from cpsudoku.formats.records import plain_cells, with_notes
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record; lines of words after its frame are comments."""
-    block = lines.block()
-    while len(block) > 2 and any(map(str.isalpha, block[-1][1])) and "|" not in plain_rules(block[-1][1]):
-        lines.comment(block.pop()[1])
-    yield record_of(block, lines, options, "ss")
+def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
+    """Return the lines up to a separator; lines of words after its frame are comments."""
+    found = lines.block()
+    while len(found) > 2 and any(map(str.isalpha, found[-1][1])) and "|" not in plain_rules(found[-1][1]):
+        lines.comment(found.pop()[1])
+    return found
 
 
 def sure(sample: Sample) -> int:
-    """A frame above, and no spaces between the bars."""
+    """Look for a frame above, and no spaces between the bars."""
     texts = [plain_rules(text).strip() for text in sample.lines]
     framed = len(texts) > 2 and is_rule(texts[0]) and texts[1][:1] == "|" and " " not in texts[1]
     return 92 if framed else 81 if sample.suffix == ".ss" and any("|" in text for text in texts) else 0
@@ -52,7 +50,7 @@ FORMAT = Format(
     summary="SimpleSudoku's .ss: a boxed grid in a frame",
     example="*-----*\n|1.|.4|\n|..|..|\n|--+--|\n|..|..|\n|3.|2.|\n*-----*\n",
     sure=sure,
-    read=read,
+    block=block,
     write=write,
     between="\n",
 )

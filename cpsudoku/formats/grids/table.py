@@ -10,30 +10,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import plain_rules
 from cpsudoku.formats.grids.tokens import Words, cells_of, grid_of
-from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import read_block
+from cpsudoku.formats.lines import Numbered
 from cpsudoku.puzzles.grid import Grid
 
 _RULE = re.compile(r"\s*[|+]?\s*:?[-=]+:?\s*(?:[|+]\s*:?[-=]+:?\s*)+[|+]?\s*")
 
 
-def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    return read_block(lines, options, "table", parse)
-
-
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet). Raises TextError where a row has too many or too few cells, or a cell is none."""
+    """Return (grid, alphabet). Raises TextError where a row has too many or too few cells, or a cell is none."""
     rows, above = rows_of(block)
     return grid_of(rows[1:] if above and len(rows) == len(rows[-1]) + 1 else rows, options)
 
 
 def rows_of(block: Sequence[Numbered]) -> tuple[list[Words], bool]:
-    """The cells of each row, rules left out; does a rule stand below the first row, which may be a header then?"""
+    """Return the cells of each row, rules left out; does a rule stand below the first row, which may be a header
+    then?"""
     rows: list[Words] = []
     above = False
     for number, raw in block:
@@ -49,7 +45,7 @@ def rows_of(block: Sequence[Numbered]) -> tuple[list[Words], bool]:
 
 
 def sure(sample: Sample) -> int:
-    """N rows of N cells between bars, at most one word each, and bars outside or a rule below the first row."""
+    """Look for N rows of N cells between bars, a word each at most, with bars outside or a rule below the first row."""
     texts = [plain_rules(text).strip() for text in sample.lines]
     if len(texts) < 4 or "|" not in texts[0] + texts[1]:
         return 0
@@ -74,7 +70,7 @@ FORMAT = Format(
     summary="a table with every cell between bars, as Markdown writes it",
     example="| 1 |   |   | 4 |\n|---|---|---|---|\n|   |   |   |   |\n|   |   |   |   |\n| 3 |   | 2 |   |\n",
     sure=sure,
-    read=read,
+    parse=parse,
     write=write,
     between="\n",
 )

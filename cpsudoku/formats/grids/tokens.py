@@ -17,7 +17,7 @@ from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of, content, number
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import record_of, with_notes
+from cpsudoku.formats.records import in_rows, record_of, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Cell, Grid
 
@@ -41,7 +41,7 @@ def split(line: int, text: str) -> Words:
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record a line up to a separator, or one of N lines and what follows them unless it is the next."""
+    """Yield one record a line up to a separator, or one of N lines and what follows them unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
     if _alone(block[0][1], side, lines, options.box):
@@ -57,7 +57,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def _alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
-    """Is a line of that many words a puzzle by itself? The box says it, else that no number near is too large."""
+    """Tell whether a line of that many words is a puzzle: by the box, or because no number near is too large."""
     side = isqrt(words)
     if side * side != words or words < 9:
         return False
@@ -72,12 +72,13 @@ def _alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None)
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
+    """Return (grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
     return grid_of([split(line, text) for line, text in block], options)
 
 
 def cells_of(line: int, parts: Sequence[str], start: int = 0, end: int | None = None) -> Words:
-    """The parts of a line, apart by one character each, as cells from ``start`` to ``end``; an empty one is a dot."""
+    """Return the parts of a line, apart by one character each, as cells from ``start`` to ``end``; an empty one is a
+    dot."""
     columns = list(accumulate((len(part) + 1 for part in parts[:-1]), initial=1))
     cells = list(zip(columns, parts, strict=True))[start:end]
     return [(line, column + len(part) - len(part.lstrip()) if part.strip() else column, part.strip() or ".")
@@ -85,7 +86,8 @@ def cells_of(line: int, parts: Sequence[str], start: int = 0, end: int | None = 
 
 
 def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
-    """(grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no cell."""
+    """Return (grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no
+    cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
     _check_shape(rows, side)
@@ -128,7 +130,7 @@ def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) ->
 
 
 def sure(sample: Sample) -> int:
-    """Words of up to three digits, as many in the first lines, and N of them or N x N."""
+    """Look for words of up to three digits, as many in the first lines, and N of them or N x N."""
     if any("|" in text for text in sample.lines[:4]):
         return 0
     if 60 < len(sample.lines[0]) <= 81 and "   " in sample.lines[0] and set(sample.lines[0]) <= set("123456789 "):
@@ -150,8 +152,7 @@ def write(record: Record, alphabet: str) -> str:
     grid = record.grid
     cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
     width = max(map(len, cells))
-    rows = (cells[i : i + grid.side] for i in range(0, len(cells), grid.side))
-    return with_notes(record, "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows))
+    return with_notes(record, in_rows([cell.rjust(width) for cell in cells], grid, " "))
 
 
 FORMAT = Format(

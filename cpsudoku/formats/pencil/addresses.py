@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import codecs, puzzlink
 from cpsudoku.formats.pencil.codecs import Body, Codec
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
+from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
+from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
+from cpsudoku.ground.errors import CpsudokuError, TextError, amount
 from cpsudoku.puzzles.forms.section import Table
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -30,14 +33,16 @@ class Part:
     optional = False
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        """
+        """Read the part of an address into a puzzle.
+
         Raises:
             TextError: with the place in the address.
         """
         raise NotImplementedError
 
     def write(self, draft: PencilPuzzle) -> str:
-        """
+        """Return the part of the address of a puzzle.
+
         Raises:
             CpsudokuError: this alphabet cannot say it.
         """
@@ -49,16 +54,16 @@ class Coded(Part):
     """A number or a mark in each cell or corner. ``table``: number -> content, where that is no number."""
 
     section: str
-    codec: Codec
     table: Table | None = None
     optional: bool = False
+    codec: Codec = codecs.NUMBER16
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
         start = body.next
         found = self.codec.read(body, len(places))
         for i, code in found.items():
-            with placed(1, body.column + start, str(places[i])):
+            with errors_at(1, body.column + start, str(places[i])):
                 draft.put(self.section, {places[i]: code}, self.table)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -69,39 +74,27 @@ class Coded(Part):
         return self.codec.write({i: codes[place] for i, place in enumerate(places) if place in codes}, len(places))
 
 
-def Number16(section: str, table: Table | None = None, optional: bool = False) -> Coded:
-    """Numbers of any size, blanks by letters from g."""
-    return Coded(section, codecs.NUMBER16, table, optional)
-
-
-def Four(section: str, table: Table | None = None) -> Coded:
-    """Numbers up to 4, in cells or at corners."""
-    return Coded(section, codecs.FOUR, table)
-
-
-def Plain(section: str) -> Coded:
-    """Numbers up to 4 without any shorthand, as older addresses have them."""
-    return Coded(section, codecs.PLAIN)
+# What they write in a cell or at a corner: numbers of any size, blanks by letters from g; up to 4, with blanks; up to 4
+# without any shorthand, as older addresses have them; a digit or letter in each cell (hitori).
+Number16 = partial(Coded, codec=codecs.NUMBER16)
+Four = partial(Coded, codec=codecs.FOUR)
+Plain = partial(Coded, codec=codecs.PLAIN)
+Number36 = partial(Coded, codec=codecs.HITORI)
 
 
 def Marks(section: str, mark: object) -> Coded:
-    """One sort of mark, with the blanks behind it in a character (trees)."""
-    return Coded(section, codecs.ONE, {1: mark})
+    """Return the part for one sort of mark, with the blanks behind it in a character (trees)."""
+    return Coded(section, {1: mark}, codec=codecs.ONE)
 
 
 def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
-    """Two sorts of circles, three cells a character."""
-    return Coded(section, codecs.CIRCLES, {1: white, 2: black})
+    """Return the part for two sorts of circles, three cells a character."""
+    return Coded(section, {1: white, 2: black}, codec=codecs.CIRCLES)
 
 
 def Holes(section: str, mark: object) -> Coded:
     """Return the part for cells that are missing from the board, five a character; left out where there are none."""
-    return Coded(section, codecs.BITS, {1: mark}, optional=True)
-
-
-def Number36(section: str) -> Coded:
-    """A digit or letter in each cell (hitori)."""
-    return Coded(section, codecs.HITORI)
+    return Coded(section, {1: mark}, True, codecs.BITS)
 
 
 @dataclass(frozen=True)
@@ -115,7 +108,7 @@ class Address:
 
     name: str
     parts: tuple[Part, ...]
-    board: tuple[Any, ...] = ()
+    board: tuple[BoardPart, ...] = ()
     flags: Mapping[str, str] = field(default_factory=dict)
     old: tuple[str, Part] | None = None
     margin: int = 0
@@ -144,7 +137,7 @@ class Address:
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue
-            with placed(1, body.column + body.next):
+            with errors_at(1, body.column + body.next):
                 part.read(body, draft)
         body.finish()
         return draft
@@ -163,6 +156,78 @@ class Address:
                 raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
         body = "".join(part.write(draft) for part in self.parts)
         return puzzlink.write_address(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
+
+    def read_board(self, kind: Kind, board: PuzzleBoard) -> PencilPuzzle:
+        """Return the puzzle of a board, and what is drawn.
+
+        Raises:
+            TextError: with line and column.
+        """
+        if not board.genre:
+            raise TextError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
+        if board.variant:
+            raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, 1)
+        lines = BoardLines(board.text, board.start, board.version)
+        height = _size(lines, "the number of rows")
+        width = height if self.name == "sudoku" else _size(lines, "the number of columns")
+        draft = PencilPuzzle(kind, height + self.margin, width + self.margin)
+        begin = lines.next
+        for part in self.board:
+            start = lines.next
+            if lines.over and start > begin and (missing := part.says()):
+                raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
+            first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
+            with errors_at(first.line, first.column):
+                part.read_board(lines, draft)
+        _pass_over(lines, draft)
+        return draft
+
+    def write_board(self, kind: Kind, puzzle: Puzzle) -> str:
+        """Return the board of a puzzle and its stated solution.
+
+        Raises:
+            CpsudokuError: a board cannot say it.
+        """
+        draft = PencilPuzzle.of(kind, puzzle)
+        version = max((part.needs(draft) for part in self.board), default=0)
+        head = f"pzprv3.{version}" if version else "pzprv3"
+        lines = [head, self.file or self.name, str(puzzle.height - self.margin)]
+        if self.name != "sudoku":
+            lines.append(str(puzzle.width - self.margin))
+        for part in self.board:
+            lines += part.write_board(draft)
+        text = "\n".join(lines) + "\n"
+        board = find(text)
+        assert isinstance(board, PuzzleBoard)
+        said = self.read_board(kind, board).contents
+        for name, content in draft.contents.items():
+            if content and not said.get(name):
+                raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")
+        return text
+
+
+def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
+    """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
+    whole table that is not blank is named in the draft's notes.
+
+    Raises:
+        TextError: less than a table is left, as where a row is one too many.
+    """
+    rest: list[Token] = []
+    while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
+        rest += lines.line()
+    said = next((token for token in rest if token.text not in BLANK), None)
+    if said is not None and len(rest) < draft.height * draft.width:
+        raise said.refusal("the end of the board")
+    if said is not None:
+        draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
+
+
+def _size(lines: BoardLines, expected: str) -> int:
+    token = lines.one(expected)
+    if not (token.text.isdecimal() and 0 < int(token.text[:9]) <= LARGEST):
+        raise token.refusal(f"{expected}, 1 to {LARGEST}")
+    return int(token.text)
 
 
 def _sections(part: Part) -> tuple[str, ...]:

@@ -35,14 +35,14 @@ class Body:
         """The next character, "" at the end."""
         return self.text[self.next : self.next + 1]
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected here."""
         found = "the end of the address" if self.over else repr(self.ahead)
         return TextError(f"expected {expected}, found {found}", 1, self.column + self.next)
 
     def take(self, expected: str) -> str:
         if self.over:
-            raise self.refused(expected)
+            raise self.refusal(expected)
         self.next += 1
         return self.text[self.next - 1]
 
@@ -57,14 +57,14 @@ class Body:
         for _ in range(count):
             place = DIGITS.find(self.ahead) if self.ahead else -1
             if not 0 <= place < base:
-                raise self.refused(expected or f"a digit from 0 to {DIGITS[base - 1]}")
+                raise self.refusal(expected or f"a digit from 0 to {DIGITS[base - 1]}")
             value = value * base + place
             self.next += 1
         return value
 
     def finish(self) -> None:
         if not self.over:
-            raise self.refused("the end of the address")
+            raise self.refusal("the end of the address")
 
 
 class Codec(NamedTuple):
@@ -97,9 +97,9 @@ def read_gaps(
             continue
         size = DIGITS.find(body.ahead) - DIGITS.index(first) + 1 if body.ahead else -1
         if size < 1:
-            raise body.refused(f"{expected} ({count - place} cells are left)")
+            raise body.refusal(f"{expected} ({count - place} cells are left)")
         if size > count - place:
-            raise body.refused(f"at most {amount(count - place, 'blank')} (the cells that are left)")
+            raise body.refusal(f"at most {amount(count - place, 'blank')} (the cells that are left)")
         body.next += 1
         place += size
 
@@ -232,7 +232,7 @@ PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, "."))
 
 
 def _read1(body: Body, count: int) -> Values:
-    """Where something is, and blanks behind it: 0 to h; i to z blanks alone."""
+    """Read where something is, and blanks behind it: 0 to h; i to z blanks alone."""
     found: Values = {}
     place = 0
     while place < count:
@@ -263,7 +263,7 @@ ONE = Codec(_read1, _write1)
 
 
 def _packing(base: int, size: int) -> Codec:
-    """``size`` numbers below ``base`` in a character, the first the most significant."""
+    """Return the code of ``size`` numbers below ``base`` in a character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
         found: Values = {}

@@ -13,15 +13,15 @@ from cpsudoku.formats.pencil.codecs import BITS, UNKNOWN, Body
 from cpsudoku.formats.pencil.pencil_puzzle import (
     PencilPuzzle,
     borders_of,
+    errors_at,
     level,
     link_rows,
-    placed,
     rooms_of,
     upright,
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.places import Cell
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
@@ -54,7 +54,7 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) -> None:
-    """The regions that borders make, and the borders within a region where these say something."""
+    """Fill in the regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
     if inner and within:
@@ -73,7 +73,7 @@ class RoomNumbers(Part, BoardPart):
         rooms = draft.contents[self.regions]
         start = body.next
         for i, code in codecs.NUMBER16.read(body, len(rooms)).items():
-            with placed(1, body.column + start, f"region {i + 1}"):
+            with errors_at(1, body.column + start, f"region {i + 1}"):
                 draft.put(self.section, {corner_of(rooms[i]): code})
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -141,7 +141,7 @@ class Arrows(Part, TablePart):
         return found
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        cells = draft.cells
+        cells = draft.board.cells
         expected = "a digit from 0 to 2 or a letter" if self.inside else "an arrow from 0 to 9, - or a letter"
         for place, clue in codecs.read_gaps(body, len(cells), self._one, "a", expected):
             self.put(draft, cells[place], *clue)
@@ -159,7 +159,7 @@ class Arrows(Part, TablePart):
 
     def write(self, draft: PencilPuzzle) -> str:
         clues = self.clues(draft)
-        texts = (self._text(*clues[cell]) if cell in clues else "" for cell in draft.cells)
+        texts = (self._text(*clues[cell]) if cell in clues else "" for cell in draft.board.cells)
         return codecs.write_gaps(texts, "a", 26)
 
     def _text(self, way: int, number: int, side: int) -> str:
@@ -176,7 +176,7 @@ class Arrows(Part, TablePart):
             return
         parts = token.text.split(",")
         if len(parts) < 2 or parts[0] not in ("0", "1", "2", "3", "4"):
-            raise token.refused("a dot, or an arrow from 0 to 4, a comma and a number")
+            raise token.refusal("a dot, or an arrow from 0 to 4, a comma and a number")
         numbers = [Token(part, token.line, token.column) for part in parts[1:]]
         number, *more = (UNKNOWN if not i and one.text == "-" else one.number() for i, one in enumerate(numbers))
         self.put(draft, place, int(parts[0]), number, more[0] & 3 if more else 0)
@@ -296,7 +296,7 @@ class Amount(Part, BoardPart):
         while body.ahead.isdecimal():
             number += body.take("")
         if not number or not body.skip("/"):
-            raise body.refused("a number and a slash")
+            raise body.refusal("a number and a slash")
         self.put(draft, int(number))
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -319,7 +319,7 @@ class NoCells(Part):
         start = body.next
         found = BITS.read(body, draft.height * draft.width)
         if found:
-            cell = draft.cells[next(iter(found))]
+            cell = draft.board.cells[next(iter(found))]
             raise TextError(f"{cell}: expected a board without missing cells, found one", 1, body.column + start)
 
     def write(self, draft: PencilPuzzle) -> str:
@@ -366,7 +366,7 @@ class Notes(BoardPart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         if lines.version >= self.version:
-            lines.table(link_rows(draft) if self.borders else draft.rows())
+            lines.table(link_rows(draft) if self.borders else draft.board.rows)
 
 
 @dataclass(frozen=True)
@@ -385,9 +385,9 @@ class Rooms(BoardPart):
             borders = {place for place, token in lines.table(link_rows(draft)) if token.text == "1"}
         else:
             lines.one("a number of regions")
-            cells = draft.rows()
+            cells = draft.board.rows
             label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
-            links = Board(draft.height, draft.width).links
+            links = draft.board.links
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
@@ -400,7 +400,7 @@ class Rooms(BoardPart):
             borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
             return [" ".join("1" if place in borders else "0" for place in row) + " " for row in link_rows(draft)]
         label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
-        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.rows()]
+        maps = [" ".join(label[cell] for cell in row) + " " for row in draft.board.rows]
         return [str(len(rooms)), *maps]
 
 
@@ -439,7 +439,7 @@ class FlagNames(BoardPart):
         for token in lines.line():
             for name in filter(None, token.text.split(",")):
                 if name not in self.flags:
-                    raise token.refused(" or ".join(self.flags))
+                    raise token.refusal(" or ".join(self.flags))
                 draft.contents[self.flags[name]] = (True,)
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
@@ -463,16 +463,16 @@ class RegionSizes(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
         entered: dict[Any, int] = {}
-        for cell, token in lines.table(draft.rows()):
+        for cell, token in lines.table(draft.board.rows):
             if token.text != ".":
                 number[cell] = entered[cell] = token.number("a number or a dot")
-        links = Board(draft.height, draft.width).links
+        links = draft.board.links
         parted = {place for place, a, b in links if number.get(a, -1) != number.get(b, -2)}
         count = {cell: len(room) for room in rooms_of(draft, parted) for cell in room}
         for cell, size in entered.items():
-            open_ = count[cell] < size <= len(draft.cells) and len(number) < len(draft.cells)
-            right = size < min(self.large, len(draft.cells) + 1) or count[cell] == size or open_
-            draft.draw(self.layer, cell, min(size, self.large, len(draft.cells)) if right else 1)
+            open_ = count[cell] < size <= len(draft.board.cells) and len(number) < len(draft.board.cells)
+            right = size < min(self.large, len(draft.board.cells) + 1) or count[cell] == size or open_
+            draft.draw(self.layer, cell, min(size, self.large, len(draft.board.cells)) if right else 1)
         for place, a, b in links:
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
@@ -480,7 +480,7 @@ class RegionSizes(TablePart):
     def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
         known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
         size: dict[Any, int] = {}
-        if len(known) == len(Board(draft.height, draft.width).links):
+        if len(known) == len(draft.board.links):
             rooms = rooms_of(draft, {place for place, on in known.items() if on})
             size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
         entered = draft.known.get(self.layer, {})

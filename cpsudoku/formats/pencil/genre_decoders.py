@@ -28,7 +28,7 @@ class KakuroSums(Part, TablePart):
     section: str
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        inner = [cell for cell in draft.board.cells if cell.row > 1 and cell.column > 1]
         expected = "a sum from 0 to Z, a dot or a letter from k to z"
         sums = {inner[i]: pair for i, pair in read_gaps(body, len(inner), self._pair, "k", expected)}
         for c in range(2, draft.width + 1):
@@ -46,12 +46,12 @@ class KakuroSums(Part, TablePart):
         if body.skip("-") or body.over:
             return 0
         if body.ahead not in _SUMS:
-            raise body.refused("a sum from 0 to Z, or -")
+            raise body.refusal("a sum from 0 to Z, or -")
         return _SUMS.index(body.take(""))
 
     def write(self, draft: PencilPuzzle) -> str:
         sums = sums_of(draft, self.section)
-        inner = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
+        inner = [cell for cell in draft.board.cells if cell.row > 1 and cell.column > 1]
         pairs = {cell: "".join(_SUMS[n] for n in pair) if any(pair) else "." for cell, pair in sums.items()}
         text = write_gaps((pairs.get(cell, "") for cell in inner), "k", 16)
         text += "".join(_SUMS[sums[Cell(1, c)][0]] for c in range(2, draft.width + 1) if Cell(2, c) not in sums)
@@ -59,14 +59,14 @@ class KakuroSums(Part, TablePart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         sums: dict[Cell, tuple[int, int]] = {}
-        for cell, token in lines.table(draft.rows()):
+        for cell, token in lines.table(draft.board.rows):
             if cell.row == 1 or cell.column == 1:
                 number = max(0, token.number()) if token.text != "." else 0
                 sums[cell] = (number, 0) if cell.row == 1 else (0, number)
             elif token.text != ".":
                 words = [Token(part, token.line, token.column) for part in token.text.split(",")]
                 if len(words) != 2:
-                    raise token.refused("a dot, or two sums with a comma between them")
+                    raise token.refusal("a dot, or two sums with a comma between them")
                 sums[cell] = (max(0, words[1].number()), max(0, words[0].number()))
         if sums:
             put_sums(draft, self.section, sums)
@@ -80,7 +80,7 @@ class KakuroSums(Part, TablePart):
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
-    """Sums (down, right) of black cells, 0 for none, as the fields of a section: `?` where cells follow."""
+    """Fill in sums (down, right) of black cells, 0 for none, as fields of a section: `?` where cells follow."""
     board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> Any:
@@ -97,7 +97,7 @@ def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
         CpsudokuError: a cell at the top or at the left is white, or a sum is above 45.
     """
     content = dict(draft.contents.get(section, ()))
-    for cell in draft.cells:
+    for cell in draft.board.cells:
         if (cell.row == 1 or cell.column == 1) and cell not in content:
             raise CpsudokuError(f"{cell}: expected black cells in the first row and column, found a white one")
     found = {cell: tuple(0 if part in (NOTHING, None) else part for part in fields) for cell, fields in content.items()}
@@ -133,7 +133,7 @@ class TileSums(Edges):
 
     def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
         if token.text != ".":
-            raise token.refused("no numbers inside the board")
+            raise token.refusal("no numbers inside the board")
 
     def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
         return {(0, 0): 0} | super().texts(draft)
@@ -152,7 +152,7 @@ class Bridges(TablePart):
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
         """Yield the pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
-        board = Board(draft.height, draft.width)
+        board = draft.board
         for island in sorted(islands):
             for way in ">v":
                 cells = [island]
@@ -168,9 +168,7 @@ class Bridges(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(self.rows(draft))
-        found: dict[Any, int] = {
-            place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
-        }
+        found: dict[Any, int] = {place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))}
         for pair, places in self._ways(draft):
             numbers = {found.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:
@@ -208,14 +206,14 @@ class StarBoard(BoardPart):
                 raise lines.end_error(amount(2 * draft.height - 1, "row"), str(i // width))
             token = lines.one(amount(width, "character"))
             if len(token.text) != width:
-                raise token.refused(amount(width, "character"))
+                raise token.refusal(amount(width, "character"))
             for place, character in zip(places[i : i + width], token.text, strict=True):
                 if character == "X":
                     draft.put(self.holes, {place: 1}, {1: self.mark})
                 elif character in "12":
                     draft.put(self.section, {place: int(character)}, self.table)
                 elif character != ".":
-                    raise token.refused("a dot, 1, 2 or X in each place")
+                    raise token.refusal("a dot, 1, 2 or X in each place")
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
         stars = draft.codes(self.section, self.table)

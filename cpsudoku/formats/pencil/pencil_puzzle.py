@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import components
-from cpsudoku.puzzles.forms.section import Section, Table
+from cpsudoku.puzzles.forms.section import Content, Section, Table
 from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -25,7 +26,7 @@ Codes = dict[Any, int]  # place -> number
 
 
 @contextmanager
-def placed(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
+def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
     """Give an error without a place this one, and what it is about as its beginning."""
     try:
         yield
@@ -44,7 +45,7 @@ class PencilPuzzle:
     kind: Kind
     height: int
     width: int
-    contents: dict[str, Any] = field(default_factory=dict)
+    contents: dict[str, Content] = field(default_factory=dict)
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -62,8 +63,9 @@ class PencilPuzzle:
         known = {name: dict(values) for name, values in puzzle.solution}
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
 
-    @property
+    @cached_property
     def board(self) -> Board:
+        """The rectangle, with all its cells."""
         return Board(self.height, self.width)
 
     @property
@@ -72,29 +74,15 @@ class PencilPuzzle:
         return self.kind.classic and self.height == self.width
 
     @property
-    def cells(self) -> list[Cell]:
-        """All cells of the rectangle, in reading order."""
-        return [cell for row in self.rows() for cell in row]
-
-    @property
-    def corners(self) -> list[Point]:
-        """All corners, in reading order, those of the board included."""
-        return [Point(r + 0.5, c + 0.5) for r in range(self.height + 1) for c in range(self.width + 1)]
-
-    @property
     def halves(self) -> list[Cell | Point]:
         """Cells and what lies between them, in reading order."""
         rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
         return [Point(r / 2, c / 2) if r % 2 or c % 2 else Cell(r // 2, c // 2) for r in rows for c in columns]
 
-    def rows(self) -> list[list[Cell]]:
-        """Return all cells, row by row."""
-        return [[Cell(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
-
     def places(self, name: str) -> list[Any]:
-        """What a map of that name has a token for."""
+        """Return what a map of that name has a token for."""
         at = getattr(self.section(name), "at", "cells")
-        return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
+        return [*(self.board.corners if at == "corners" else self.halves if at == "places" else self.board.cells)]
 
     def section(self, name: str) -> Section:
         return self.kind.section(name)
@@ -175,7 +163,8 @@ class PencilPuzzle:
         return replace(puzzle, solution=tuple(solution))
 
     def _check_given(self, puzzle: Puzzle) -> None:
-        """
+        """Check that values that are given, or drawn, are of their layer.
+
         Raises:
             CpsudokuError: a value that is given, or drawn, is none of its layer.
         """
@@ -193,7 +182,7 @@ class PencilPuzzle:
 
 def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
     """Return the rooms that borders (places between two cells) make, in the order of their first cells."""
-    board = Board(draft.height, draft.width)
+    board = draft.board
 
     def beside(a: Cell) -> Iterator[Cell]:
         return (b for b in board.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
@@ -204,7 +193,7 @@ def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], 
 def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     """Return the places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
-    links = Board(draft.height, draft.width).links
+    links = draft.board.links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 

@@ -32,7 +32,7 @@ def kind_names() -> dict[str, str]:
 
 
 def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
-    """What addresses and boards may call a kind of that name; nothing, where it has none."""
+    """Return what addresses and boards may call a kind of that name; nothing, where it has none."""
     address = kind.addressed if kind is not None else None
     if kind is None or address is None:
         return ()
@@ -68,14 +68,12 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
     address = declared.addressed
     assert address is not None
     if isinstance(pencil, PuzzleBoard):
-        from cpsudoku.formats.pencil import pzprv3 as boardfile
-
-        return kind, boardfile.read(declared, address, pencil)
+        return kind, address.read_board(declared, pencil)
     return kind, address.read(declared, pencil.parts)
 
 
 def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
-    """What an address or a board of that kind says.
+    """Return what an address or a board of that kind says.
 
     Raises:
         TextError: it cannot be read, or is one of another kind.
@@ -86,7 +84,7 @@ def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
 
 
 def _is_of(pencil: Pencil, kind: Kind) -> bool:
-    """Does the address or the board name this kind, by a name that the kind itself declares?"""
+    """Tell whether the address or the board names this kind, by a name that the kind itself declares."""
     return pencil.genre in _names_of(kind, kind.name.partition("+")[0])
 
 
@@ -116,7 +114,7 @@ def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
 
 
 def write(kind: Kind, instance: Puzzle, form: str) -> str:
-    """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
+    """Return an instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.
@@ -129,7 +127,5 @@ def write(kind: Kind, instance: Puzzle, form: str) -> str:
     if form == "pzprv3":
         if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
-        from cpsudoku.formats.pencil import pzprv3 as boardfile
-
-        return boardfile.write(kind, address, instance)
+        return address.write_board(kind, instance)
     return f"{address.write(kind, instance)}\n"

@@ -66,7 +66,7 @@ class PuzzleAddress:
         at = _Walk(self.text, self.start, self.shift)
         name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
         if not name:
-            raise at.refused("the name of a kind, such as slither")
+            raise at.refusal("the name of a kind, such as slither")
         places = {"name": at.last}
         variant = flags = ""
         if at.ahead.startswith("v:"):
@@ -104,7 +104,8 @@ def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """What an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such address."""
+    """Return what an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such
+    address."""
     bare = text.strip()
     found = re.fullmatch(_ADDRESS, bare) if "?" in text else None
     if found is None:
@@ -119,7 +120,7 @@ def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def is_board(text: str) -> bool:
-    """Does it open as a board of pzprv3?"""
+    """Tell whether it opens as a board of pzprv3."""
     return _board(text) is not None
 
 
@@ -149,7 +150,7 @@ class _Walk:
     def part(self, expected: str) -> str:
         self.last = self.next + 1 + self.shift
         if self.over:
-            raise self.refused(expected)
+            raise self.refusal(expected)
         found = self.ahead
         self.next = min(len(self.text), self.next + len(found) + 1)
         return found
@@ -157,10 +158,10 @@ class _Walk:
     def number(self, expected: str) -> int:
         found = self.part(expected)
         if not (found.isascii() and found.isdecimal() and 0 < int(found[:9]) <= LARGEST):
-            raise self.refused(f"{expected}, 1 to {LARGEST}", found)
+            raise self.refusal(f"{expected}, 1 to {LARGEST}", found)
         return int(found)
 
-    def refused(self, expected: str, found: str = "") -> TextError:
+    def refusal(self, expected: str, found: str = "") -> TextError:
         shown = repr(found[:40]) if found else "the end of the address" if self.over else "nothing"
         return TextError(f"expected {expected}, found {shown}", 1, self.last)
 
@@ -189,7 +190,8 @@ def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
 
 
 def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:
-    """The address in its one form; a slash at the end where a body ends in what services take for punctuation."""
+    """Return the address in its one form; a slash at the end where a body ends in what services take for
+    punctuation."""
     parts = [name, *([flags] if flags else []), str(width), str(height), body]
     address = f"https://puzz.link/p?{'/'.join(parts)}"
     return address if address[-1].isalnum() else address + "/"

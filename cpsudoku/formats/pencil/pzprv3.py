@@ -12,18 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, placed
-from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
-from cpsudoku.ground.errors import CpsudokuError, TextError, amount
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
+from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.forms.section import Table
-from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.kind import Kind
+    pass
 
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
@@ -36,13 +34,13 @@ class Token:
     line: int
     column: int
 
-    def refused(self, expected: str) -> TextError:
+    def refusal(self, expected: str) -> TextError:
         return TextError(f"expected {expected}, found {self.text!r}", self.line, self.column)
 
     def number(self, expected: str = "a number") -> int:
         digits = self.text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
-            raise self.refused(expected)
+            raise self.refusal(expected)
         return int(self.text)
 
 
@@ -85,7 +83,7 @@ class BoardLines:
         """Return the only token of the next line."""
         line = self.line() if not self.over else []
         if len(line) != 1:
-            raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
+            raise (line[1] if line else Token("the end", 0, 0)).refusal(expected)
         return line[0]
 
     def table(self, rows: Sequence[Sequence[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
@@ -138,7 +136,7 @@ class TablePart(BoardPart):
 
     def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
         """Return the places."""
-        return draft.rows()
+        return draft.board.rows
 
     def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
         """Read the token of a place."""
@@ -181,9 +179,9 @@ class Cells(TablePart):
 
     def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
         if self.section and getattr(draft.section(self.section), "at", "") == "corners":
-            corners, width = draft.corners, draft.width + 1
+            corners, width = draft.board.corners, draft.width + 1
             return [corners[i : i + width] for i in range(0, len(corners), width)]
-        return [row[self.margin :] for row in draft.rows()[self.margin :]]
+        return [row[self.margin :] for row in draft.board.rows[self.margin :]]
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         self.begin(draft)
@@ -214,8 +212,8 @@ class Cells(TablePart):
             draft.draw(self.layer, place, bare.number(self._expected))
             return
         else:
-            raise token.refused(self._expected)
-        with placed(token.line, token.column):
+            raise token.refusal(self._expected)
+        with errors_at(token.line, token.column):
             draft.put(self.section, {place: code}, self.table)
 
     @property
@@ -236,100 +234,11 @@ SHADED = {"#": 1, "+": 0}
 BLANK = (".", "0")
 
 
-def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cells:
-    """Return the numbers of a puzzle."""
-    return Cells(section=section, unknown=unknown, table=table)
-
-
-def Lettered(section: str) -> Cells:
-    """Return the numbers of a puzzle, which may be written as letters."""
-    return Cells(section=section, lettered=True)
-
-
-def Shaded(layer: str = "shading") -> Cells:
-    """# shaded, + not."""
-    return Cells(layer=layer, drawn=SHADED, blank=0)
-
-
-def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
-    """Numbers, # shaded, + not, in one map."""
-    return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
+Numbers = Cells  # numbers of the puzzle, and marks
+Lettered = partial(Cells, lettered=True)  # numbers that may be written as letters
+Shaded = partial(Cells, layer="shading", drawn=SHADED, blank=0)  # # shaded, + not; perhaps with numbers of a section
 
 
 def Entered(layer: str, margin: int = 0) -> Cells:
     """Return numbers that are entered; + - = % and candidates are notes."""
     return Cells(layer=layer, numbers=True, ignored="+ - = % c", margin=margin)
-
-
-def read(kind: Kind, address: Address, board: PuzzleBoard) -> PencilPuzzle:
-    """Return the puzzle of a board, and what is drawn.
-
-    Raises:
-        TextError: with line and column.
-    """
-    if not board.genre:
-        raise TextError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
-    if board.variant:
-        raise TextError(f"expected the rules of {address.name}, found a variant that only its title explains", 1, 1)
-    lines = BoardLines(board.text, board.start, board.version)
-    height = _size(lines, "the number of rows")
-    width = height if address.name == "sudoku" else _size(lines, "the number of columns")
-    draft = PencilPuzzle(kind, height + address.margin, width + address.margin)
-    begin = lines.next
-    for part in address.board:
-        start = lines.next
-        if lines.over and start > begin and (missing := part.says()):
-            raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
-        first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
-        with placed(first.line, first.column):
-            part.read_board(lines, draft)
-    _pass_over(lines, draft)
-    return draft
-
-
-def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
-    """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
-    whole table that is not blank is named in the draft's notes.
-
-    Raises:
-        TextError: less than a table is left, as where a row is one too many.
-    """
-    rest: list[Token] = []
-    while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
-        rest += lines.line()
-    said = next((token for token in rest if token.text not in BLANK), None)
-    if said is not None and len(rest) < draft.height * draft.width:
-        raise said.refused("the end of the board")
-    if said is not None:
-        draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
-
-
-def _size(lines: BoardLines, expected: str) -> int:
-    token = lines.one(expected)
-    if not (token.text.isdecimal() and 0 < int(token.text[:9]) <= LARGEST):
-        raise token.refused(f"{expected}, 1 to {LARGEST}")
-    return int(token.text)
-
-
-def write(kind: Kind, address: Address, puzzle: Puzzle) -> str:
-    """Return the board of a puzzle and its stated solution.
-
-    Raises:
-        CpsudokuError: a board cannot say it.
-    """
-    draft = PencilPuzzle.of(kind, puzzle)
-    version = max((part.needs(draft) for part in address.board), default=0)
-    head = f"pzprv3.{version}" if version else "pzprv3"
-    lines = [head, address.file or address.name, str(puzzle.height - address.margin)]
-    if address.name != "sudoku":
-        lines.append(str(puzzle.width - address.margin))
-    for part in address.board:
-        lines += part.write_board(draft)
-    text = "\n".join(lines) + "\n"
-    board = find(text)
-    assert isinstance(board, PuzzleBoard)
-    said = read(kind, address, board).contents
-    for name, content in draft.contents.items():
-        if content and not said.get(name):
-            raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")
-    return text

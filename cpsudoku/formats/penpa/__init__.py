@@ -1,5 +1,2 @@
-"""Drawings of Penpa.
-
-`link` (opens one), `sudoku` (read from it), other kinds by `marks` (what is drawn) and `conventions`
-(what it means).
-"""
+"""Drawings of Penpa: `link` (opens one), `sudoku` (read from it), other kinds by `conventions` (what is drawn, and what
+it means)."""

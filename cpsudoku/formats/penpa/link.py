@@ -70,7 +70,8 @@ class Drawing:
                 self.said[key.strip().lower()] = value.strip()
 
     def at(self, number: Any) -> tuple[int, int, int]:
-        """(sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from 0)"""
+        """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from
+        0)"""
         if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         sort, i = divmod(int(number), self.places)
@@ -79,8 +80,8 @@ class Drawing:
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> tuple[float, float] | None:
-        """(row, column), from 1 and with halves for corners and sides; outside the board they are below 1 or too large.
-        None for a part of a cell."""
+        """Return (row, column), from 1 and with halves for corners and sides; outside the board they are below 1 or too
+        large. None for a part of a cell."""
         sort, r, c = self.at(number)
         return (r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
@@ -104,7 +105,7 @@ class Drawing:
         return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:1]]
 
     def of(self, key: str, sort: type = dict) -> Any:
-        """What the problem has of one sort; empty where it has none, or something else."""
+        """Return what the problem has of one sort; empty where it has none, or something else."""
         return some(self.problem, key, sort)
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
@@ -152,6 +153,6 @@ def _json(line: str) -> Mapping[str, Any]:
 
 
 def some(layer: Mapping[str, Any], key: str, sort: type) -> Any:
-    """What a layer has of one sort; empty where it has none, or something else."""
+    """Return what a layer has of one sort; empty where it has none, or something else."""
     value = layer.get(key)
     return value if isinstance(value, sort) else sort()

@@ -52,7 +52,7 @@ def _numbers(drawing: Drawing, layer: Mapping[str, Any]) -> Iterator[tuple[tuple
 
 
 def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
-    """Numbers and words on sides and corners of cells, or beside the board."""
+    """Yield numbers and words on sides and corners of cells, or beside the board."""
     for number, content in drawing.of("number").items():
         if drawing.at(number)[0] or drawing.cell(number) is None:
             value = str(content[0]).strip() if isinstance(content, list) and content else ""
@@ -71,7 +71,7 @@ def _small(drawing: Drawing) -> dict[str, list[str]]:
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> dict[str, Any]:
-    """A cage, and all that is written in the corners of its cells: its total, where that is a number."""
+    """Return a cage, and all that is written in the corners of its cells: its total, where that is a number."""
     total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
     return {"cells": cells} | ({"value": total} if total else {})
 
@@ -96,7 +96,7 @@ def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
 
 
 def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
-    """Lines, thermometers and arrows, as what is only drawn."""
+    """Yield lines, thermometers and arrows, as what is only drawn."""
     for key, what in SPECIAL.items():
         for found in drawing.of(key, list) if key != "killercages" else ():
             cells = drawing.names(found)

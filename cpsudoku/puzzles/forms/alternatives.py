@@ -35,7 +35,8 @@ class Alternatives(Section):
         return tuple(self._alternative(part, board) for part in parts)
 
     def _alternative(self, line: Line, board: Board) -> tuple[str, Content]:
-        """The section that the longest name at the beginning of the line is of, and what the rest of the line says."""
+        """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
+        says."""
         words = line.tokens()
         known = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
         for count in range(len(words) - 1, 0, -1):
@@ -44,7 +45,7 @@ class Alternatives(Section):
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)
                 return section.name, section.read([rest], board, words[0])
-        raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
+        raise line.refusal("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
 
     def write_line(self, element: Content, board: Board, name: Names) -> str:
         of = {rule.section.name: rule.section for rule in self.rules}

@@ -94,7 +94,7 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
 
 
 def words(found: object) -> list[str]:
-    """A list of words, or one word, as words."""
+    """Return a list of words, or one word, as words."""
     return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
 
 
@@ -105,7 +105,7 @@ def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
 
 
 def list_of(found: object) -> list[Any]:
-    """A list; an empty one, where nothing stands."""
+    """Return a list; an empty one, where nothing stands."""
     if is_blank(found):
         return []
     if not isinstance(found, list):
@@ -175,7 +175,8 @@ def name_of(cell: Sequence[float]) -> str:
 
 
 def cells_of(found: object, board: Board) -> tuple[Cell, ...]:
-    """
+    """Return the cells of a list of names.
+
     Raises:
         TextError: it is no list of names of cells.
     """
@@ -185,7 +186,7 @@ def cells_of(found: object, board: Board) -> tuple[Cell, ...]:
 
 
 def number_of(value: object) -> int | None:
-    """A value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
+    """Return a value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
     if type(value) is int:
         return value if 0 <= value < 10**18 else None
     if isinstance(value, bool) or value is None:

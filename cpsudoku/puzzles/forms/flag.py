@@ -30,7 +30,7 @@ class Flag(Whole):
         for word in (word for line in lines for word in line.words()):
             if word.text not in self.arguments and not ("0" in self.arguments and word.text.isdecimal()):
                 known = " or ".join("a number" if a == "0" else a for a in self.arguments) or "no more than the name"
-                raise word.refused(known)
+                raise word.refusal(known)
             content.append(word.text)
         return (True, *content)
 
@@ -44,9 +44,7 @@ class Flag(Whole):
     def _sample_places(self, found: Any) -> list[Any]:
         return [(True,)] if found is True else [(True, *found)] if found else []
 
-    def read_key(
-        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
-    ) -> Content:
+    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
         from cpsudoku.puzzles.forms.editing import words
 
         if editor.word:

@@ -65,14 +65,14 @@ class Sums(Section):
             text = "=" if word.text == "==" else word.text
             if text[:1].isalpha():
                 if not open_ and number is None:
-                    raise word.refused("+ or - between two cells")
+                    raise word.refusal("+ or - between two cells")
                 cell = read_place(word, board)
                 terms[cell] = terms.get(cell, 0) + side * sign * (1 if number is None else number)
                 sign, number, open_ = 1, None, False
             elif text.isdecimal():
                 if not open_ or number is not None or word.number("a number") > LARGEST:
                     wanted = "a cell, + or -" if number is not None else "+ or -" if not open_ else ""
-                    raise word.refused(wanted or f"a number up to {LARGEST}")
+                    raise word.refusal(wanted or f"a number up to {LARGEST}")
                 number, open_ = int(text), False
             elif text == "*" and number is not None:
                 open_ = True
@@ -80,16 +80,16 @@ class Sums(Section):
                 if number is not None:
                     constant += side * sign * number
                 if open_ and (text != "-" or sign < 0):
-                    raise word.refused("a cell or a number")
+                    raise word.refusal("a cell or a number")
                 sign, number, open_ = (-1 if text == "-" else 1), None, True
                 if text in COMPARE:
                     if relation:
-                        raise word.refused("one of = != < <= > >= in a line")
+                        raise word.refusal("one of = != < <= > >= in a line")
                     relation, side = text, -1
             else:
-                raise word.refused("cells and numbers with + - = != < <= > >= between them")
+                raise word.refusal("cells and numbers with + - = != < <= > >= between them")
         if not relation or not terms:
-            raise line.end.refused("= != < <= > or >= and a number" if terms else "a cell")
+            raise line.end.refusal("= != < <= > or >= and a number" if terms else "a cell")
         return LinearForm(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
 
     def write_line(self, element: LinearForm, board: Board, name: Names) -> str:
@@ -107,7 +107,7 @@ class Sums(Section):
         return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        """Cells near each other with coefficients, to be totalled."""
+        """Return cells near each other with coefficients, to be totalled."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
@@ -129,12 +129,12 @@ class Relations(Section):
         cells = tuple(read_place(word, board) for word in words)
         for word, a, b in zip(words[1:], cells, cells[1:], strict=False):
             if a == b:
-                raise word.refused("another cell")
+                raise word.refusal("another cell")
         start = len(left) + 1 + len(right) - len(right.lstrip())
         formula = " ".join(right.split())
         said = Word(formula, line.number, line.column + start) if formula else line.end
         if len(cells) < 2 or not bar:
-            raise (said if bar else line.end).refused("two cells before a |" if bar else "| and a relation of a and b")
+            raise (said if bar else line.end).refusal("two cells before a |" if bar else "| and a relation of a and b")
         try:
             most = LONGEST_PAIRS if _PAIRS.fullmatch(formula[:LONGEST].rpartition(" ")[0] or formula) else LONGEST
             if len(formula) > most:
@@ -142,7 +142,7 @@ class Relations(Section):
             relation_of(formula)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = f" ({error})" if type(error) is ValueError else ""
-            raise said.refused(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
+            raise said.refusal(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
 
     def write_line(self, element: Related, board: Board, name: Names) -> str:
@@ -154,7 +154,7 @@ class Relations(Section):
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        """What each two neighbours may have to do with each other, to be tried."""
+        """Return what each two neighbours may have to do with each other, to be tried."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)
         return list(dict.fromkeys(some))

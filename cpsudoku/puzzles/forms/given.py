@@ -29,7 +29,7 @@ class Given(Map):
     layer: Layer | None = None
 
     def shows(self, layer: str) -> bool:
-        """Are values of that layer written here? Only those in cells are."""
+        """Tell whether values of that layer are written here: only those in cells are."""
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
@@ -41,7 +41,7 @@ class Given(Map):
             if word.text in (".", "?"):
                 continue
             if word.text not in known:
-                raise word.refused(f"{', '.join(known)} or a dot")
+                raise word.refusal(f"{', '.join(known)} or a dot")
             if board.has(cell):
                 content.append((cell, known[word.text]))
         return tuple(content)
@@ -89,7 +89,7 @@ class Given(Map):
         return super().code(item, table)
 
     def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:
-        """A unary clue for every value that is given, and for pencil marks."""
+        """Yield a unary clue for every value that is given, and for pencil marks."""
         assert self.layer is not None
         at = getattr(model.at, self.layer.name)
         for _, cell, value in puzzle.items_of(self):
@@ -104,5 +104,5 @@ def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
 
 
 def _is_grid(content: Content) -> bool:
-    """Is the content the cells of a Grid, not pairs of a cell and its value?"""
+    """Tell whether the content is the cells of a Grid, not pairs of a cell and its value."""
     return not (isinstance(content[0], tuple) and len(content[0]) == 2 and isinstance(content[0][0], tuple))

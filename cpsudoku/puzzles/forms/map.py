@@ -44,7 +44,7 @@ def tokens(line: Line) -> list[Word]:
 
 
 def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    """Return rows of tokens as text: run together where each is one character, else with blanks, in columns."""
     if all(len(token) == 1 for row in rows for token in row):
         return ["".join(row) for row in rows]
     if any(len(row) == 1 for row in rows):
@@ -87,7 +87,7 @@ class Map(Section):
         return height, width
 
     def _coordinates(self, count: int) -> list[float]:
-        """Of the rows, or columns, of a board with ``count`` of them."""
+        """Return those of the rows, or columns, of a board with ``count`` of them."""
         if self.at == "cells":
             return list(range(1, count + 1))
         return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
@@ -97,7 +97,7 @@ class Map(Section):
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
     def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Any, Word]]:
-        """(place, token) of every place, those of absent cells included.
+        """Return (place, token) of every place, those of absent cells included.
 
         Raises:
             TextError: a row or a token too many or too few.
@@ -147,7 +147,7 @@ class Symbols(Map):
         if self.fields:
             parts = text.split("\\")
             if len(parts) != self.fields:
-                raise word.refused(f"{self.fields} numbers with \\ between them, or a blank")
+                raise word.refusal(f"{self.fields} numbers with \\ between them, or a blank")
             return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
         if self.arrows and text[:1] and text[0] in ARROWS:
             return text[0], self._number(word, text[1:])
@@ -160,7 +160,7 @@ class Symbols(Map):
             return None
         known = self.numbers is not False and text.isascii() and text.isdecimal() and len(text) < 10
         if not known or (self.numbers is not True and int(text) not in self.numbers):
-            raise word.refused(self._expected)
+            raise word.refusal(self._expected)
         return int(text)
 
     @property

@@ -71,14 +71,14 @@ class Outside(Section):
         if way not in self.ways:
             straight = "< or > after a row, ^ or v after a column" if ">" in self.ways else ""
             diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
-            raise direction.refused(", ".join(filter(None, (straight, diagonal))))
+            raise direction.refusal(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
             lane = str(read_place(start, board))
         else:
             letter, count = ("r", board.height) if way in ("<", ">") else ("c", board.width)
             number = start.text[1:]
             if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
-                raise start.refused(f"a lane from {letter}1 to {letter}{count} before {way}")
+                raise start.refusal(f"a lane from {letter}1 to {letter}{count} before {way}")
             lane = start.text.lower()
         reader.skip("=")
         if reader.skip("?"):

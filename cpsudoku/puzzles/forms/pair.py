@@ -57,18 +57,18 @@ class Pairs(Section):
         if self.signs:
             word = reader.take()
             if word.text not in self.signs or not word.text:
-                raise word.refused(f"a line like {self._example(board)}")
+                raise word.refusal(f"a line like {self._example(board)}")
             sign = word.text
         else:
             reader.skip(",")
         if not reader.word.text:
-            raise reader.word.refused(f"a line like {self._example(board)}")
+            raise reader.word.refusal(f"a line like {self._example(board)}")
         second = reader.take()
         b = read_place(second, board)
         if a == b:
-            raise second.refused(f"another cell after the {sign}" if sign else "another cell")
+            raise second.refusal(f"another cell after the {sign}" if sign else "another cell")
         if self.touching and b not in board.neighbours(a):
-            raise second.refused("a neighbour of the first cell")
+            raise second.refusal("a neighbour of the first cell")
         value = self.default
         if self.value and (reader.skip("=") or self.value is True):
             value = None if reader.skip("?") else reader.take().number("a number")

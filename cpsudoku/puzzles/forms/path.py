@@ -77,14 +77,14 @@ class Lines(Section):
             found.append(self._group(reader, board, owner, ends))
         if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
-            raise reader.word.refused(f"{many} groups of places with | between them")
+            raise reader.word.refusal(f"{many} groups of places with | between them")
         if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
+            raise reader.word.refusal(f"groups of {amount(len(found[0]), 'place')} each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
             if len(found) != 2:
-                raise reader.word.refused("cells of the line after the first, or after one |")
+                raise reader.word.refusal("cells of the line after the first, or after one |")
         item = tuple(found) if between else found[0]
         if not self.value:
             reader.finish("a cell or the end of the line" if self.at == "cells" else "the end of the line")
@@ -93,7 +93,7 @@ class Lines(Section):
         if self.value == "may" and not reader.word.text:
             return Valued(item, self.default)
         if not reader.skip("="):
-            raise reader.word.refused("= and a sum after the cells")
+            raise reader.word.refusal("= and a sum after the cells")
         if not reader.skip("?"):
             what = "a sum after the ="
             value = reader.take().number(what)
@@ -102,14 +102,12 @@ class Lines(Section):
         reader.finish("the end of the line after the sum")
         return Valued(item, value)
 
-    def _group(
-        self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]
-    ) -> tuple[Any, ...]:
+    def _group(self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
         start = reader.word
         for word in reader.words(*ends):
             if word.text in ("<", ">", ","):
-                raise word.refused("a cell")
+                raise word.refusal("a cell")
             if self.value and found and word.is_number:
                 raise missing(word)
             place = read_place(word, board, self.at)
@@ -117,13 +115,13 @@ class Lines(Section):
                 one, found_in = self.headings[-1], f"line {owner[place].line}, too"
                 raise word.error(f"expected each cell in one {one}, found {word.text} in the {one} of {found_in}")
             if place in (found[-1:] if self.again else found):
-                raise word.refused("another cell" if self.again else "each cell once in a line")
+                raise word.refusal("another cell" if self.again else "each cell once in a line")
             owner[place] = word
             found.append(place)
         if not self.ordered:
             found.sort()
         if not found:
-            raise start.refused("cells before the =" if self.value else "a cell")
+            raise start.refusal("cells before the =" if self.value else "a cell")
         if len(found) < self.least or (self.most and len(found) > self.most):
             many = f"{self.least} to {self.most}" if self.most else f"at least {self.least}"
             raise start.error(f"expected {many} cells, found {len(found)}")
@@ -312,7 +310,7 @@ class Lines(Section):
 
 
 def _is_list(line: Line) -> bool:
-    """Are there commas between single cells, not between paths?"""
+    """Tell whether commas stand between single cells, not between paths."""
     return all(len(part.split()) == 1 for part in line.text.split(","))
 
 
@@ -322,7 +320,7 @@ def missing(word: Word) -> TextError:
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
-    """Pairs of a group and the first one before it that has some of its cells, and these."""
+    """Return pairs of a group and the first one before it that has some of its cells, and these."""
     owner: dict[Any, Any] = {}
     found: dict[tuple[Any, Any], list[Any]] = {}
     for group in dict.fromkeys(groups):
@@ -333,7 +331,7 @@ def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
 
 
 def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+    """Yield pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
 
     def touch(a: Cell, b: Cell) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -360,7 +358,8 @@ def _path(found: object, board: Board) -> tuple[Cell, ...]:
 
 
 def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
-    """One object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside it."""
+    """Return one object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside
+    it."""
     objects: list[dict[str, Any]] = []
     for head, shaft in content:
         begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))

@@ -119,7 +119,8 @@ class Section:
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[Any]) -> Section:
-        """The section in a kind that combines with these rules: itself, but for one whose lines are those of others."""
+        """Return the section in a kind that combines with these rules: itself, but for one whose lines are those of
+        others."""
         return self
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
@@ -143,15 +144,15 @@ class Section:
         raise NotImplementedError
 
     def view(self, content: Content, board: Board) -> Any:
-        """What the functions of a kind see."""
+        """Return what the functions of a kind see."""
         return list(content)
 
     def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
-        """What is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
+        """Return what is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
         return iter(())
 
     def unknown(self, content: Content) -> Content:
-        """The content with ``?`` in the place of everything but where it is."""
+        """Return the content with ``?`` in the place of everything but where it is."""
         raise CpsudokuError(f"section {self.name}: expected shape=True or False: its lines have no values")
 
     # Items.
@@ -258,9 +259,7 @@ class Section:
 
     # Editors' files.
 
-    def read_key(
-        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
-    ) -> Content:
+    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
 
@@ -339,11 +338,11 @@ class Section:
         return []
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
-        """(height, width) of the board as far as these lines tell; 0 where they do not."""
+        """Return (height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
 
     def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
-        """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
+        """Return what belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
         return (self.shape,) if self.shape else ()
@@ -360,7 +359,7 @@ class Section:
         return known[part](content)
 
     def used(self, content: Content) -> Content:
-        """The content with ``?`` in the place of values, and an item at no place of the board for each value."""
+        """Return the content with ``?`` in the place of values, and an item at no place of the board for each value."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
     def adjoining(self, content: Content) -> Content:
@@ -412,7 +411,7 @@ class Sections(Sequence[Section]):
         return Sections, (tuple(self),)
 
     def named(self, names: Iterable[str]) -> Iterator[Section]:
-        """Those of these names, in their order."""
+        """Yield those of these names, in their order."""
         left = set(names)
         if not left:
             return
@@ -460,9 +459,9 @@ def read_place(word: Word, board: Board, at: str = "cells") -> Any:
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
+            raise word.refusal(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
-        raise word.refused(examples.get(at, "a place of the board"))
+        raise word.refusal(examples.get(at, "a place of the board"))
     return found
 
 
@@ -493,7 +492,7 @@ def _spot(at: object) -> str:
 
 
 def _to_tuples(found: Any) -> Any:
-    """Lists become tuples, pairs of whole numbers cells."""
+    """Turn lists into tuples, pairs of whole numbers into cells."""
     if isinstance(found, str | int) or hasattr(found, "_fields"):
         return found
     if isinstance(found, tuple) and len(found) == 2 and all(isinstance(n, int) for n in found):

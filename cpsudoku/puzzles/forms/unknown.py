@@ -46,7 +46,7 @@ class UnknownRules(Section):
 
 
 def as_line(value: object) -> str:
-    """JSON on one line, in its one form."""
+    """Return JSON on one line, in its one form."""
     import json
 
     return json.dumps(value, separators=(",", ":"))
@@ -58,5 +58,5 @@ def without(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def names_of(without: Iterable[str]) -> str:
-    """Rules that are not known, in words."""
+    """Return rules that are not known, in words."""
     return ", ".join(dict.fromkeys(without))

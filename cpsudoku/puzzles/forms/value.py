@@ -40,12 +40,12 @@ class Values(Whole):
             part = _RANGE.fullmatch(word.text)
             low, high = (int(part[1]), int(part[2] or part[1])) if part else (1, 0)
             if low > high:
-                raise word.refused("digits, such as 0-8 or 1 2 5")
+                raise word.refusal("digits, such as 0-8 or 1 2 5")
             found.update(range(low, high + 1))
             if len(found) > MOST:
-                raise word.refused(f"at most {MOST} digits")
+                raise word.refusal(f"at most {MOST} digits")
         if not found:
-            raise heading.refused("digits after it, such as 0-8")
+            raise heading.refusal("digits after it, such as 0-8")
         chosen = tuple(sorted(found))
         return () if chosen == customary(board) else chosen
 

@@ -2,7 +2,7 @@
 
 They are written to be read by whoever starts a program of one's own from them. A literal is NAME=VALUE or NAME!=VALUE;
 the puzzle is its statement, line by line. Capitals are filled in: TITLE, PUZZLE, how its lines are read (LOOP), and how
-a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS where words need them.
+a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where needed.
 """
 
 LOOP = """
@@ -30,6 +30,12 @@ CUTS = """
         solver.append_formula(broken)
         continue
 """
+COMPARE = '''\
+def compare(total, relation, n):
+    """How a sum compares with a number."""
+    n = int(n)
+    return {"=": total == n, "!=": total != n, "<=": total <= n, ">=": total >= n}[relation]
+'''
 ORTOOLS = '''\
 """TITLE: solved by CP-SAT, blocked, solved again. pip install ortools"""
 
@@ -56,10 +62,7 @@ def rows(tokens=()):
     return [tuple(map(int, token.split(","))) for token in tokens]
 
 
-def compare(total, relation, n):
-    """How a sum compares with a number."""
-    n = int(n)
-    return {"=": total == n, "!=": total != n, "<=": total <= n, ">=": total >= n}[relation]
+COMPARE
 
 
 def graph(names, nodes, links):
@@ -241,6 +244,16 @@ def add_at_most(most, literals):
         before = now
 
 
+COMPARE
+
+
+def term(token):
+    """A variable or a literal, times its factor: a literal for each value, and what it adds."""
+    factor, _, token = token.rpartition("*")
+    values = {number[f"{token}={value}"]: int(value) for value in domains.get(token, ())}
+    return {x: int(factor or 1) * value for x, value in (values or {number[token]: 1, -number[token]: 0}).items()}
+
+
 graphs = []
 
 
@@ -281,6 +294,17 @@ LOOP
         literals, (least, most) = [number[token] for token in names], map(int, parameters)
         add_at_most(most, literals)
         add_at_most(len(literals) - least, [-x for x in literals])
+    elif word == "sum":  # a literal for each sum that the terms so far can have
+        sums = {0: []}
+        for token in names:
+            before, sums = sums, {}
+            for total, reached in before.items():
+                for x, amount in term(token).items():
+                    sums[total + amount] = sums.get(total + amount) or fresh(1)
+                    solver.add_clause([-x, *[-y for y in reached], *sums[total + amount]])
+        for total, reached in sums.items():
+            if not compare(total, *parameters):
+                solver.add_clause([-y for y in reached])
     elif word == "table":  # one of the rows is chosen
         some = rows(*lists)
         chosen = dict(zip(fresh(len(some)), some, strict=True))

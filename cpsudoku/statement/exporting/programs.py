@@ -171,7 +171,8 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
     used = lines.used
     handed = target.handed * ("if" in used)
     rule, more = ("partial(under, only_if, rule)", " | {name for name, _ in only_if}") if handed else ("rule", "")
-    text = re.sub(r"IF(?=\n|\))", handed, APART.join(_prune(block, used) for block in target.text.split(APART)))
+    whole = target.text.replace("COMPARE\n", program_texts.COMPARE)
+    text = re.sub(r"IF(?=\n|\))", handed, APART.join(_prune(block, used) for block in whole.split(APART)))
     for place, code in (
         ("ALSO", ", only_if" * bool(handed)),
         ("GIVEN", ", only_if=()" * bool(handed)),

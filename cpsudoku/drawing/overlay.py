@@ -1,0 +1,153 @@
+"""What lies over the picture of a puzzle: the places of its variables, what their values look like, steps of a walk.
+
+A page draws the puzzle once, and shows of this what it has to: solutions, where two differ, what a step is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.layers import look, split_layers, values
+from cpsudoku.drawing.scene import CELL, given_line
+from cpsudoku.drawing.shapes import element, shift
+from cpsudoku.explanation.reason import Reason
+from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.explanation.walk import Walk
+from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.puzzles.forms.section import Item
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+
+
+class Overlay:
+    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place."""
+
+    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
+        self.puzzle, self.model = puzzle, model
+        self.frame = frame_of(kind, puzzle)
+        at: Any = getattr(model, "at", None)
+        drawn = split_layers(kind.decisions_of(puzzle), puzzle)[0] if at is not None else []
+        self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
+
+    def middle(self, x: Variable) -> tuple[float, float]:
+        """The middle of a place."""
+        place = self.at[x][1]
+        if isinstance(place[0], tuple):
+            (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
+            return (a + c) / 2, (b + d) / 2
+        return self.frame.at(place)
+
+    def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
+        """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
+        layer, place = self.at[x]
+        for value in x.values:
+            shapes = values(layer, self.puzzle, self.frame, {place: value})
+            if mark := "".join(element(shift(shape, dx, dy)) for _, shape in shapes):
+                yield value, mark
+
+    def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
+        """What a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
+        a, b = self.middle(x)
+        a, b = a + dx, b + dy
+        if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
+            return f'<circle cx="{a:g}" cy="{b:g}" r="4" fill="#5a5a5a"/>'
+        left, top, right, bottom = a - 5, b - 5, a + 5, b + 5
+        path = f"M{left:g} {top:g}L{right:g} {bottom:g}M{left:g} {bottom:g}L{right:g} {top:g}"
+        return f'<path d="{path}" stroke="#8a5a44" stroke-width="2"/>'
+
+    def outline(self, x: Variable) -> str:
+        """A cell, or an edge from end to end."""
+        layer, place = self.at[x]
+        a, b = self.middle(x)
+        if isinstance(place[0], tuple):
+            (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
+            return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
+        row, column = map(float, place)
+        if row.is_integer() and column.is_integer():
+            left, top, wide = a - CELL / 2 + 2, b - CELL / 2 + 2, CELL - 4
+            return f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{wide:g}"/>'
+        if not row.is_integer() and not column.is_integer():
+            return f'<rect x="{a - 8:g}" y="{b - 8:g}" width="16" height="16"/>'
+        joins = look(layer, self.puzzle) == "links"
+        level = row.is_integer() is joins
+        dx, dy = (CELL / 2, 0.0) if level else (0.0, CELL / 2)
+        return f'<path d="M{a - dx:g} {b - dy:g}L{a + dx:g} {b + dy:g}"/>'
+
+    def data(self) -> dict[str, Any]:
+        """The same as JSON has it. `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place
+        at (0, 0), value -> elements, and those for `nothing`; are they `digits`?"""
+        kinds: dict[tuple[Any, ...], int] = {}
+        places = {}
+        for x, (layer, _) in self.at.items():
+            a, b = self.middle(x)
+            digits = look(layer, self.puzzle) == "tokens"
+            empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
+            marks = (digits, empty, *self.marks(x, -a, -b))
+            number = kinds.setdefault(marks, len(kinds))
+            places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), self.model.short_place(x))
+        told = [{"digits": digits, "nothing": empty, "values": dict(some)} for digits, empty, *some in kinds]
+        return {"places": places, "marks": told}
+
+
+def line_of(puzzle: Puzzle, item: Item) -> str:
+    """The line by which a picture of the puzzle names an item (`data-clue`)."""
+    section = next(puzzle.sections.named([item.section]))
+    if section.layer is None:
+        return puzzle.sentence(item)
+    if not puzzle.classic:
+        token = section.layer.token(item.value, section.layer.values(puzzle))
+        return f"{section.layer.name}: {puzzle.name_of(item.at)} = {token}"
+    content = item.value if isinstance(item.value, int) else tuple(sorted(item.value))
+    return given_line(puzzle.height, puzzle.cells.index(item.at), content)
+
+
+def group_marks(walk: Walk) -> list[list[Reason]]:
+    """Return the steps of a walk; marks in a row are one."""
+    steps: list[list[Reason]] = []
+    for reason in walk.reasons:
+        if reason.tier == "marks" and steps and steps[-1][-1].tier == "marks":
+            steps[-1].append(reason)
+        else:
+            steps.append([reason])
+    return steps
+
+
+def step_data(words: ReasonWords, reasons: Sequence[Reason], key: Callable[[Variable], Any]) -> dict[str, Any]:
+    """What a step shows, as JSON has it. ``key``: how a place is called, None where it is not drawn.
+
+    `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; `known`: (place, value) after
+    it; `clues` by name.
+    """
+
+    def keys(literals: Sequence[int]) -> list[Any]:
+        places = dict.fromkeys(key(words.variable(x)) for x in literals)
+        return [place for place in places if place is not None]
+
+    first = reasons[0]
+    new = list(dict.fromkeys(x for one in reasons for x in one.follows))
+    lines = words.lines(first) if first.tier != "marks" else [f"Marks: {words.claims(new)}."]
+    premises = first.premises if first.tier not in ("marks", "trying") else ()
+    cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]
+    return {
+        "words": lines,
+        "new": keys(new),
+        "known": [known for x in new if (known := _known(words, x, key))],
+        "facts": keys(first.facts),
+        "premises": keys([x for one in premises if one.sort != "cut" for x in one.literals]),
+        "wall": keys([x for wall, _ in cuts for x in wall]),
+        "piece": keys([x for _, piece in cuts for x in piece]),
+        "clues": [words.premise(one) for one in premises if one.sort == "clue"],
+    }
+
+
+def _known(words: ReasonWords, literal: int, key: Callable[[Variable], Any]) -> tuple[Any, int] | None:
+    """The value that a place is known to have."""
+    x = words.variable(literal)
+    place = key(x)
+    if place is None:
+        return None
+    if x.values == BOOLEAN:
+        return place, int(literal > 0)
+    return (place, words.value(literal)) if literal > 0 else None

@@ -1,0 +1,65 @@
+"""What all web sockets of the server do: they take messages, and send what there is in the pace of the client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from cpsudoku.live.desk import Desk, Event
+
+Message = dict[str, Any]
+
+MOST_WAITING = 1000  # messages for a client that does not read
+
+
+class Connection:
+    """One client. ``send``: sends a text. Of what is in progress only the last waits for a client that reads slowly."""
+
+    def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
+        self.desk, self._send_text = desk, send
+        self.loop = asyncio.get_running_loop()
+        self.outbox: list[Message] = []
+        self._news = asyncio.Event()
+
+    @property
+    def behind(self) -> bool:
+        """Has it left so much unread that it is better ended?"""
+        return len(self.outbox) > MOST_WAITING
+
+    def take(self, text: str | bytes) -> None:
+        """Take a message of the client."""
+        raise NotImplementedError
+
+    def cancel(self) -> None:
+        """Cancel all that runs for it."""
+        raise NotImplementedError
+
+    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+        """Does a message say all that an earlier one, which has not been sent yet, says?"""
+        raise NotImplementedError
+
+    def put(self, message: Message) -> None:
+        """Have a message sent."""
+        self.outbox = [one for one in self.outbox if not self.may_be_dropped(one, message)]
+        self.outbox.append(message)
+        self._news.set()
+
+    async def send(self) -> None:
+        """Send what there is, for ever."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self.outbox:
+                await self._send_text(json.dumps(self.outbox.pop(0)))
+
+    def in_loop(self, take: Callable[[Event], object]) -> Callable[[Event], object]:
+        """Return what calls a function in the loop of this connection, from a thread of the desk."""
+
+        def listen(event: Event) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                self.loop.call_soon_threadsafe(take, event)
+
+        return listen

@@ -1,0 +1,671 @@
+"use strict";
+// The page of `cpsudoku serve`. It keeps a puzzle and the clues that are left out; all else it asks the server, by lanes:
+// a further question in a lane cancels what runs there. Every answer has the number of its question.
+(() => {
+  const SVG = "http://www.w3.org/2000/svg", LONGEST = 1 << 20, METHODS = ["sat", "cp_sat", "search"];
+  const $ = id => document.getElementById(id);
+  const SAYS = { unique: "exactly one", multiple: "several", none: "none", undecided: "undecided" };
+  const EXAMPLES = [
+    ["Sudoku with cages, arrows and thermometers",
+      "......6..\n.......4.\n.........\n.........\n.........\n..3......\n.........\n...6.....\n.........\n"
+      + "thermometers:\nr4c2 r4c3 r5c2 r6c1 r6c2 r5c1\nr7c1 r8c1 r9c1 r9c2 r8c3\n"
+      + "r2c5 r3c5 r3c6 r4c5 r4c4\nr5c7 r4c7 r4c8 r5c8\narrows:\nr9c4 r8c5 r9c6 r9c5\n"
+      + "r4c9 r3c8 r2c8 r1c8\nr1c2 r2c2 r1c1\nr6c6 r5c6 r6c7\ncages:\nr1c5 r1c6 r2c6 = 24\n"
+      + "r2c4 r3c3 r3c4 = 14\nr7c5 r7c6 = 11\nr2c1 r3c1 = 13\nr1c3 r1c4 r2c3 = 17"],
+    ["Killer 6x6",
+      "# kind: killer\n......\n......\n......\n......\n......\n......\ncages:\nA1 A2 A3 B2 = 14\n"
+      + "A4 A5 = 11\nA6 B5 B6 C6 = 12\nB1 C1 D1 = 10\nB3 B4 C3 C4 = 12\nC2 D2 E2 E3 = 14\nC5 D5 E5 = 9\n"
+      + "D3 D4 E4 = 13\nD6 E6 F6 = 10\nE1 F1 = 8\nF2 F3 F4 F5 = 13"],
+    ["Slitherlink",
+      "# kind: slitherlink\n1.1.21.231\n..0.21....\n.1....322.\n.....12...\n.21......0\n..1.1.2..1\n"
+      + ".2..1.112.\n.02.3.....\n.1...332.2\n0.12....3."],
+  ];
+
+  // -- state: what is open, and how it came to be
+
+  let now = null, past = [], future = [];  // {text, kind, without: [ids]}
+  let sheet = null;  // what the server said of the open puzzle: picture, items, places
+  let verdict = null, told = {}, proof = null;  // of the puzzle as it is: the first verdict; each method's; the certificate
+  let shows = { solution: null, candidates: false, spare: false };  // solution: null shows two that differ, and no single one
+  let counts = null, spare = null, clash = null;
+  let steps = [], walking = "", ending = [], at = 0, wanted = 0;  // walking: "", "under way", or how it ended
+
+  // -- the server
+
+  let socket = null, number = 0, opened = 0;
+  const asked = {};  // lane -> {n, on}
+  function connect() {
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/page`);
+    socket.onopen = () => { $("offline").hidden = true; opened++; if (opened > 1 && now) again(); };
+    socket.onclose = () => { $("offline").hidden = false; setTimeout(connect, 1000); };
+    socket.onmessage = message => {
+      const event = JSON.parse(message.data);
+      if (event.what === "hello") return greet(event);
+      const lane = Object.values(asked).find(one => one.n === event.n);
+      if (lane) lane.on(event);
+    };
+  }
+  function ask(lane, questions, on, more = {}, state = now) {
+    const n = ++number;
+    asked[lane] = { n, on };
+    if (socket?.readyState !== WebSocket.OPEN) return;  // all is asked again when it is
+    const kept = state ? { text: state.text, kind: state.kind, without: state.without } : {};
+    socket.send(JSON.stringify({ n, lane, ask: questions, ...(questions.length ? kept : {}), ...more }));
+  }
+  function drop(...lanes) { for (const lane of lanes) if (asked[lane]) { ask(lane, [], () => {}); delete asked[lane]; } }
+  function greet({ kinds }) {
+    if ($("kind").options.length > 1) return;
+    for (const kind of kinds) $("kind").append(new Option(kind.replaceAll("_", " "), kind));
+    const linked = location.hash.length > 1;
+    if (linked) follow();
+  }
+
+  // -- opening and editing
+
+  const same = (a, b) => a && b && a.text === b.text && a.kind === b.kind;
+  function trouble(message) { $("trouble").textContent = message; $("trouble").hidden = !message; $("source").setAttribute("aria-invalid", Boolean(message)); }
+  // An error as the page says it: its place in words, and what one does here.
+  function sentence(message) {
+    const said = message.replace(/^(\d+):(\d+): /, "line $1, character $2: ").replace(/^(\d+): /, "line $1: ")
+      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own/, "");
+    return `${said[0].toUpperCase()}${said.slice(1)}.`;
+  }
+  function open(text, kind = $("kind").value, without = []) {
+    text = text.replace(/\r\n?/g, "\n").trim();
+    if (!text) return trouble("Expected a puzzle, found nothing: paste a link, an address or a text.");
+    if (new Blob([text]).size > LONGEST) return trouble(`Expected a puzzle of at most ${LONGEST.toLocaleString("en")} bytes, found more.`);
+    go({ text, kind, without });
+  }
+  // Change to another state; the old one can be undone.
+  function go(state, keep = true) {
+    if (same(state, now)) {
+      if (keep) { past.push(now); future = []; }
+      now = state;
+      changed();
+    } else read(state, keep);
+  }
+  function read(state, keep) {
+    trouble("");
+    $("open").setAttribute("aria-busy", "true");
+    let read = false;
+    drop("methods", "walk", "more");
+    const tell = event => {
+      if (event.what === "picture") {
+        read = true;
+        $("open").removeAttribute("aria-busy");
+        if (keep && now) { past.push(now); future = []; }
+        if (!same(state, now)) shows = { solution: null, candidates: false, spare: false };
+        now = state;
+        sheet = { ...event, places: {}, marks: [], given: {}, byId: new Map(event.items.map(item => [item[0], item])) };
+        drawPuzzle();
+        reset();
+      } else if (event.what === "overlay") {
+        Object.assign(sheet, { places: event.places, marks: event.marks, given: event.given });
+        drawPlaces();
+      } else if (event.what === "error" && !read) {
+        $("open").removeAttribute("aria-busy");
+        trouble(sentence(event.message));
+        if (now) changed();  // what is open stays open
+        else if (keep === null) $("welcome").hidden = false;
+      } else answer(event);
+    };
+    ask("board", ["picture", "overlay", "verdict"], tell, {}, state);
+  }
+  // The same puzzle, other clues.
+  function changed() {
+    drop("methods", "walk", "more");
+    shows.solution ||= null;
+    reset();
+    ask("board", ["verdict"], answer);
+  }
+  function again() { const state = now; read(state, false); }
+  function reset() {
+    verdict = null; told = {}; proof = null; counts = spare = clash = null;
+    steps = []; walking = ""; ending = []; at = wanted = 0;
+    for (const method of [...METHODS, "certificate"]) light(method, "asked", "");
+    $("saveProof").hidden = true; $("more").textContent = "";
+    $("linksBox").open = false; $("told").textContent = "";
+    remember(); drawClues(); drawOver(); drawWalk();
+    headline("", "Looking for solutions\u2026");
+  }
+  function toggle(id) {
+    const item = sheet.byId.get(id);
+    if (!item) return;
+    if (!item[3]) return say(`${item[2]} is a part of the board, and cannot be left out.`);
+    const out = now.without.includes(id);
+    go({ ...now, without: out ? now.without.filter(one => one !== id) : [...now.without, id] });
+    say(`${item[2]} ${out ? "is back" : "is left out"}.`);
+  }
+  function undo() { if (past.length) { future.push(now); go(past.pop(), false); } }
+  function redo() { if (future.length) { past.push(now); go(future.pop(), false); } }
+  function restore() { if (now?.without.length) go({ ...now, without: [] }); }
+  function say(words) { $("told").textContent = words; }
+
+  // -- the state as a link
+
+  async function pack(state) {
+    const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    let text = "";
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  }
+  async function unpack(text) {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), sign => sign.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+    const parts = [];
+    for (let size = 0, part; !(part = await reader.read()).done; parts.push(part.value)) {
+      size += part.value.length;
+      if (size > 2 * LONGEST) throw new Error("too long");
+    }
+    const { text: puzzle, kind, without } = JSON.parse(await new Blob(parts).text());
+    if (typeof puzzle !== "string" || typeof kind !== "string" || !Array.isArray(without)) throw new Error("other");
+    return { text: puzzle, kind, without: without.map(String) };
+  }
+  let packed = "";
+  async function remember() {
+    const state = now, text = await pack(state);
+    if (state !== now || text === packed) return;
+    packed = text;
+    history.replaceState(null, "", "#" + text);
+  }
+  async function follow() {
+    const text = location.hash.slice(1);
+    if (!text || text === packed) return;
+    try {
+      const state = await unpack(text);
+      $("kind").value = state.kind;
+      read(state, Boolean(now));
+    } catch { trouble("Expected a state behind the # of the address, found what is none: open the puzzle itself."); }
+  }
+
+  // -- answers about the puzzle as it is
+
+  function headline(sort, words, more = "") { $("verdict").className = sort; $("verdict").textContent = words; $("more").textContent = more; }
+  function light(method, state, words) {
+    const item = $("light-" + method);
+    item.dataset.state = state;
+    item.querySelector("span").textContent = words; item.title = words;
+  }
+  const time = seconds => seconds === undefined ? "" : seconds < 1 ? `${Math.max(1, Math.round(1000 * seconds))} ms` : `${seconds.toFixed(1)} s`;
+  const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  function answer(event) {
+    if (event.what === "verdict") return event.final ? method(event) : first(event);
+    if (event.what === "certificate") return certificate(event);
+    if (event.what === "waiting") light("sat", "asked", `waits for ${plural(event.before, "other question")}`);
+    if (event.what === "error") {
+      headline("undecided", sentence(event.message));
+      for (const method of [...METHODS, "certificate"]) if (!told[method]) light(method, "undecided", "not asked");
+    }
+  }
+  // A first solution, while the second is looked for.
+  function first(event) { if (event.by === "sat" && event.solutions.length) headline("", "There is a solution. Is there another\u2026"); }
+  function method(event) {
+    const agrees = { ...event };
+    told[event.by] = event.verdict;
+    const why = event.verdict === "undecided" ? `: ${event.reason}` : event.verdict === "multiple" ? ", two are shown" : "";
+    light(event.by, event.verdict, `${SAYS[event.verdict]}${event.by === "sat" ? why : why.startsWith(":") ? why : ""} \u00b7 ${time(event.seconds)}`);
+    if (event.by === "sat" || (verdict?.verdict === "undecided" && event.verdict !== "undecided")) {
+      verdict = agrees;
+      conclude();
+      drawOver();
+      if (event.by === "sat") others();
+    }
+    const sure = new Set(Object.values(told).filter(one => one !== "undecided"));
+    if (sure.size > 1) headline("broken", "The methods disagree: one of them has a defect. Please report this puzzle.");
+  }
+  function others() {
+    ask("methods", ["verdict:cp_sat", "verdict:search", "certificate"], event => {
+      if (event.what === "error") {
+        for (const method of [...METHODS, "certificate"]) if (!(method in told) && !(method === "certificate" && proof)) light(method, "undecided", event.message);
+      } else answer(event);
+    });
+    if (verdict.verdict === "none") conflicts();
+    else if (shows.candidates) askCounts();
+    else if (shows.spare) askSpare();
+  }
+  function conclude() {
+    const out = now.without.length ? ` without ${plural(now.without.length, "clue")}` : "", { verdict: word } = verdict;
+    if (word === "unique") headline(word, `Exactly one solution${out}.`, proof?.claim === "unique" ? "Proved: the checker accepts the certificate." : "");
+    if (word === "none") headline(word, `No solution${out}.`, clash ? clashWords() : "");
+    if (word === "undecided") headline(word, `Undecided${out}: ${verdict.reason}.`);
+    // what is only drawn, or only in words, may be a rule
+    if (sheet.drawn.length && (word === "none" || word === "multiple")) {
+      headline("undecided", `Undecided${out}: the known rules leave ${word === "none" ? "no solution" : "several solutions"}.`, `There may be other rules: ${sheet.drawn.map(reads).join("; ")}.`);
+    } else if (word === "multiple") headline(word, `More than one solution${out}.`, `Two of them differ ${differWords()}.`);
+  }
+  function differWords() {
+    const [one, two] = verdict.solutions, names = verdict.differ;
+    const words = names.slice(0, 6).map(name => {
+      const place = sheet.places[name], here = place?.[4] ?? name;
+      return place && sheet.marks[place[1]].digits ? `${here} (${one[name]} or ${two[name]})` : here;
+    });
+    const more = names.length > words.length ? ` and ${names.length - words.length} more` : "";
+    return `at ${plural(names.length, "place")}: ${words.join(", ")}${more}`;
+  }
+  function certificate(event) {
+    proof = event;
+    if (event.claim) {
+      const what = event.claim === "multiple" ? "two solutions" : `${SAYS[event.claim] ?? event.claim}`;
+      light("certificate", event.claim, `accepted: ${what} \u00b7 ${time(event.seconds)}`);
+      $("light-certificate").title = `${event.bytes.toLocaleString("en")} bytes, ${plural(event.lemmas, "lemma")}; the checker has derived each again`;
+      $("saveProof").hidden = !event.text;
+      if (verdict && event.claim !== verdict.verdict && verdict.verdict !== "undecided") headline("broken", "The certificate contradicts the verdict: please report this puzzle.");
+      else if (verdict?.verdict === event.claim) conclude();
+    } else light("certificate", "undecided", `none: ${event.reason}`);
+  }
+  function conflicts() {
+    ask("more", ["conflicts:1"], event => {
+      if (event.what !== "conflicts" || !event.conflicts.length) return;
+      clash = event.conflicts[0];
+      conclude(); drawMarks();
+    });
+  }
+  const reads = words => words.replace("--kind names one", "choose one above,");
+  const clashWords = () => `These clash, and each is needed for it: ${clash.map(one => one.clue).join(", ") || "the rules alone"}.`;
+
+  // -- the picture
+
+  function parse(text) {
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (root.nodeName !== "svg") throw new Error("expected a picture");
+    return document.importNode(root, true);
+  }
+  function make(tag, attributes = {}, ...children) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+  function node(tag, attributes = {}, ...children) { const element = document.createElement(tag); Object.assign(element, attributes); element.append(...children); return element; }
+  let groups = {}, hits = new Map(), shapes = new Map(), placeOf = new Map();
+  function drawPuzzle() {
+    $("welcome").hidden = true; $("main").hidden = false;  // what is hidden has no size
+    const root = parse(sheet.svg), about = root.querySelector("desc")?.textContent ?? "";
+    for (const name of ["width", "height"]) root.removeAttribute(name);
+    root.querySelectorAll("title, desc").forEach(one => one.remove());
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", `Clues in the picture, ${about}: arrow keys go from clue to clue, Enter leaves one out`);
+    const [ground, ...drawn] = root.children, base = make("g", { "aria-hidden": true }, ...drawn);
+    groups = {};
+    for (const name of ["under", "places", "known", "hits"]) groups[name] = make("g", { id: name, ...(name === "hits" ? {} : { "aria-hidden": true }) });
+    groups.halo = make("rect", { id: "halo", rx: 6, visibility: "hidden" });
+    root.replaceChildren(ground, groups.under, base, groups.places, groups.known, groups.hits, groups.halo);
+    $("board").replaceChildren(root);
+    const ids = new Map(sheet.items.map(([id, line]) => [line, id]));
+    shapes = new Map(); hits = new Map(); placeOf = new Map();
+    for (const element of base.querySelectorAll("[data-clue]")) {
+      const id = ids.get(element.dataset.clue);
+      if (id !== undefined) shapes.set(id, [...(shapes.get(id) ?? []), element]);
+    }
+    const targets = [...shapes].map(([id, some]) => {
+      const hit = make("g", { class: "hit", role: "button", tabindex: -1 });
+      for (const shape of some) hit.append(...target(shape));
+      return [id, hit, some];
+    });
+    for (const [id, hit, some] of targets) {
+      groups.hits.append(hit);
+      const size = hit.getBBox();
+      hits.set(id, { hit, some, size, area: size.width * size.height });
+    }
+    // what is small lies on top
+    for (const [id, { hit }] of [...hits].sort((a, b) => b[1].area - a[1].area)) {
+      groups.hits.append(hit);
+      hit.classList.toggle("fixed", !sheet.byId.get(id)[3]);
+      hit.append(make("title", {}, sheet.byId.get(id)[2]));
+      hit.addEventListener("click", () => { rove(id, false); toggle(id); });
+      hit.addEventListener("pointerenter", () => mark(id)); hit.addEventListener("pointerleave", () => mark(null));
+      hit.addEventListener("focus", () => mark(id)); hit.addEventListener("blur", () => mark(null));
+      hit.addEventListener("keydown", event => key(event, id));
+    }
+    const begin = hits.keys().next().value;
+    if (begin !== undefined) hits.get(begin).hit.setAttribute("tabindex", 0);
+    $("title").textContent = sheet.title || sheet.reading;
+    document.title = `${sheet.title || sheet.reading} \u2013 cpsudoku`;
+    $("author").textContent = [sheet.author && `by ${sheet.author}`, sheet.title && sheet.reading].filter(Boolean).join(" \u00b7 ");
+    $("rules").replaceChildren(...sheet.rules.map(rule => node("li", {}, rule)));
+    $("notes").replaceChildren(...[...sheet.unknown.map(rule => `Not known, so there is no verdict: ${rule}`), ...sheet.drawn.map(reads), ...sheet.notes].map(note => node("li", {}, note)));
+    listClues();
+  }
+  // What takes a click for a shape: of a text the room around it, of a thin line a broad one.
+  function target(shape) {
+    if (shape.tagName === "g") return [...shape.children].flatMap(target);
+    if (shape.tagName === "text") {
+      const box = shape.getBBox(), wide = Math.max(box.width + 8, 30), high = Math.max(box.height, 30);
+      return [make("rect", { x: box.x + box.width / 2 - wide / 2, y: box.y + box.height / 2 - high / 2, width: wide, height: high, fill: "transparent" })];
+    }
+    if (!["rect", "circle", "line", "path"].includes(shape.tagName)) return [];
+    const copy = shape.cloneNode(false);
+    for (const name of ["id", "data-clue", "stroke-dasharray", "opacity"]) copy.removeAttribute(name);
+    if (copy.getAttribute("fill") !== "none" && copy.tagName !== "line") copy.setAttribute("fill", "transparent");
+    copy.setAttribute("stroke", "transparent");
+    copy.setAttribute("stroke-width", Math.max(Number(copy.getAttribute("stroke-width") ?? 0), 14));
+    return [copy];
+  }
+  function mark(id) {
+    const one = id === null ? null : hits.get(id);
+    document.querySelectorAll("#clues .at").forEach(button => button.classList.remove("at"));
+    if (id !== null) document.querySelector(`#clues [data-id="${CSS.escape(id)}"]`)?.classList.add("at");
+    groups.halo?.setAttribute("visibility", one ? "visible" : "hidden");
+    if (!one) return;
+    const { x, y, width, height } = one.size;
+    for (const [name, value] of Object.entries({ x: x - 2, y: y - 2, width: width + 4, height: height + 4 })) groups.halo.setAttribute(name, value);
+  }
+  // One clue of the picture is in the order of the Tab key; arrow keys choose which.
+  function rove(id, focus = true) {
+    for (const { hit } of hits.values()) hit.setAttribute("tabindex", -1);
+    hits.get(id).hit.setAttribute("tabindex", 0);
+    if (focus) hits.get(id).hit.focus();
+  }
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function key(event, id) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") toggle(id);
+    else if (WAYS[event.key]) {
+      const next = toward(id, WAYS[event.key]);
+      if (next !== undefined) rove(next);
+    } else if (event.key === "Home") rove(hits.keys().next().value);
+    else if (event.key === "End") rove([...hits.keys()].at(-1));
+    else return;
+    event.preventDefault(); event.stopPropagation();
+  }
+  function toward(id, [dx, dy]) {
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2], [x, y] = middle(hits.get(id).size);
+    const others = [...hits].filter(([other]) => other !== id).map(([other, { size }]) => {
+      const [a, b] = middle(size), along = (a - x) * dx + (b - y) * dy, across = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+      return [other, along, along + 3 * across];
+    });
+    return others.filter(([, along]) => along > 1).sort((a, b) => a[2] - b[2])[0]?.[0];
+  }
+  function drawPlaces() {
+    placeOf = new Map();
+    groups.places.replaceChildren(...Object.entries(sheet.places).map(([name, [outline]]) => {
+      const place = parseParts(outline, { class: "place" });
+      placeOf.set(name, place);
+      return place;
+    }));
+    drawOver();
+  }
+  function parseParts(text, attributes) { const group = make("g", attributes); group.append(...parse(`<svg xmlns="${SVG}">${text}</svg>`).children); return group; }
+  // Draw a value at its place; `at`: moved and made smaller, for two in one cell. Shading and dots lie below the clues.
+  function drawValue(name, value, look, at = null, empty = false) {
+    const [, number, x, y] = sheet.places[name] ?? [], marks = sheet.marks[number], mark = marks?.values[value];
+    const text = mark ?? (empty && value === 0 ? marks?.nothing : "");
+    if (!text) return;
+    const [dx, dy, scale] = at ?? [0, 0, 1], below = mark ? mark.startsWith("<rect") : text.startsWith("<circle");
+    (below ? groups.under : groups.known).append(parseParts(text, { class: `mark ${look}`, transform: `translate(${x + dx} ${y + dy}) scale(${scale})` }));
+  }
+  function givenNow() { return new Set(Object.entries(sheet.given).filter(([id]) => !now.without.includes(id)).map(([, name]) => name)); }
+  const LOOKS = [["premises", "premise"], ["piece", "piece"], ["wall", "wall"], ["facts", "fact"], ["new", "new"]];
+  // All that lies over the picture: a step of the walk, or candidates, or solutions.
+  function drawOver() {
+    if (!sheet || !groups.known) return;
+    for (const place of placeOf.values()) place.setAttribute("class", "place");
+    groups.under.replaceChildren(); groups.known.replaceChildren();
+    const stepping = at > 0, two = verdict?.solutions?.length === 2;
+    const shown = !stepping && !shows.candidates && verdict?.solutions?.length && (shows.solution ?? two);
+    $("legend").hidden = !(shown && two); $("stepLegend").hidden = !stepping;
+    press("solution", Boolean(shown)); press("candidates", shows.candidates); press("spare", shows.spare);
+    $("solution").textContent = two ? "Solutions" : "Solution";
+    $("solution").disabled = !verdict?.solutions?.length;
+    $("spare").disabled = verdict?.verdict !== "unique";
+    if (stepping) drawStep();
+    else if (shows.candidates) drawCounts();
+    else if (shown) drawSolutions();
+    drawMarks();
+  }
+  function drawSolutions() {
+    const [one, two] = verdict.solutions, given = givenNow();
+    for (const name of Object.keys(sheet.places)) {
+      if (given.has(name)) continue;
+      const digits = sheet.marks[sheet.places[name][1]].digits;
+      if (!two || one[name] === two[name]) drawValue(name, one[name], two ? "both" : "");
+      else {
+        placeOf.get(name).classList.add("differ");
+        drawValue(name, one[name], "one", digits ? [-13, 0, .62] : null);
+        drawValue(name, two[name], "two", digits ? [13, 0, .62] : null);
+      }
+    }
+  }
+  function drawCounts() {
+    if (!counts) return;
+    const given = givenNow(), side = Math.ceil(Math.sqrt(Math.max(1, ...Object.keys(sheet.places).map(name => Object.keys(sheet.marks[sheet.places[name][1]].values).length))));
+    for (const [name, [, number, x, y]] of Object.entries(sheet.places)) {
+      if (given.has(name)) continue;
+      const { digits, values } = sheet.marks[number], seen = counts.counts[name] ?? {}, open = new Set((counts.open[name] ?? []).map(String));
+      const left = Object.keys(seen);
+      if (!digits) {
+        if (left.length === 1 && !open.size) drawValue(name, Number(left[0]), "", null, true);
+        continue;
+      }
+      Object.keys(values).forEach((value, i) => {
+        if (!(value in seen) && !open.has(value)) return;
+        const count = seen[value] ?? 0, sole = left.length === 1 && !open.size;
+        const label = make("text", { class: `count ${sole ? "sole" : open.has(value) ? "open" : ""}`, x: x + ((i % side) - (side - 1) / 2) * 52 / side, y: y + (Math.floor(i / side) - (side - 1) / 2) * 52 / side + 4 }, value);
+        if (!sole && count && counts.limit > 1) label.append(make("tspan", { dy: -4 }, count >= counts.limit ? `${count}+` : String(count)));
+        groups.known.append(label);
+      });
+    }
+  }
+  function drawStep() {
+    const known = new Map();
+    for (const step of steps.slice(0, at)) for (const [name, value] of step.known) known.set(name, value);
+    const given = givenNow();
+    for (const [name, value] of known) if (!given.has(name)) drawValue(name, value, "", null, true);
+    for (const [sort, look] of LOOKS) for (const name of steps[at - 1][sort]) placeOf.get(name)?.classList.add(look);
+  }
+  function press(id, pressed) { $(id).setAttribute("aria-pressed", pressed); }
+
+  // -- clues
+
+  function listClues() {
+    const parts = new Map();
+    for (const [id, , words, free] of sheet.items) {
+      const section = words.includes(": ") ? words.slice(0, words.indexOf(": ")) : "", rest = section ? words.slice(section.length + 2) : words;
+      const heading = parts.has(section) ? section : (parts.set(section, []), section);
+      const button = node("button", { type: "button" }, rest.length > 60 ? rest.slice(0, 59) + "\u2026" : rest);
+      button.dataset.id = id; button.disabled = !free; button.setAttribute("aria-label", words);
+      if (!free) button.title = "a part of the board";
+      button.addEventListener("click", () => toggle(id));
+      for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => mark(id));
+      for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(null));
+      parts.get(heading).push(button);
+    }
+    $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons)]));
+  }
+  function drawClues() {
+    if (!sheet) return;
+    const out = new Set(now.without);
+    for (const button of document.querySelectorAll("#clues button")) button.setAttribute("aria-pressed", !out.has(button.dataset.id));
+    for (const [id, { hit, some }] of hits) {
+      const [, , words, free] = sheet.byId.get(id);
+      for (const shape of some) shape.classList.toggle("out", out.has(id));
+      if (free) hit.setAttribute("aria-pressed", !out.has(id));
+      hit.setAttribute("aria-label", words + (free ? out.has(id) ? ", left out" : "" : ", a part of the board"));
+    }
+    $("clueCount").textContent = `${sheet.items.length}${out.size ? `, ${out.size} left out` : ""}`;
+    $("undo").disabled = !past.length; $("redo").disabled = !future.length; $("restore").disabled = !out.size;
+  }
+  // Clues that clash, that are redundant, that the step names.
+  function drawMarks() {
+    const looks = { clash: new Set((clash ?? []).flatMap(one => one.items)), spare: new Set(shows.spare ? (spare?.clues ?? []).flatMap(one => one.items) : []), named: new Set(at ? steps[at - 1].items : []) };
+    for (const [look, ids] of Object.entries(looks)) {
+      for (const [id, { some }] of hits) for (const shape of some) shape.classList.toggle(look, ids.has(id));
+      for (const button of document.querySelectorAll("#clues button")) button.classList.toggle(look, ids.has(button.dataset.id));
+    }
+  }
+
+  // -- layers
+
+  function switchLayer(name) {
+    if ($(name).disabled) return;
+    if (at) { at = wanted = 0; drawWalk(); }
+    const on = $(name).getAttribute("aria-pressed") !== "true";
+    shows = { solution: name === "solution" ? on : name === "candidates" && !on ? null : shows.solution, candidates: name === "candidates" && on, spare: name === "spare" ? on : shows.spare && name !== "candidates" };
+    if (shows.candidates && !counts) askCounts();
+    if (name === "spare" && on && !spare) askSpare();
+    drawOver();
+  }
+  function askCounts() {
+    say("Looking for true candidates\u2026");
+    ask("more", ["candidates:8"], event => {
+      if (event.what === "error") return say(sentence(event.message));
+      if (event.what !== "candidates") return;
+      counts = event;
+      if (event.final) say(event.reason ? `True candidates, as far as they are known: ${event.reason}.` : "True candidates, each with the number of solutions that have it.");
+      drawOver();
+    });
+  }
+  function askSpare() {
+    say("Looking for redundant clues\u2026");
+    ask("more", ["redundancy"], event => {
+      if (event.what === "error") return say(sentence(event.message));
+      if (event.what !== "redundancy") return;
+      spare = event;
+      say(event.clues.length ? `${plural(event.clues.length, "clue")}, each by itself redundant${event.complete ? "" : ", as far as was looked"}: ${event.clues.map(one => one.clue).join(", ")}.` : "No clue is redundant.");
+      drawMarks();
+    });
+  }
+
+  // -- the walk
+
+  function step(position) {
+    if (!now) return;
+    wanted = Math.max(0, position);
+    if (!walking) {
+      walking = "under way";
+      ask("walk", ["walk"], event => {
+        if (event.what === "walk") {
+          const here = at ? steps[at - 1]?.words[0] : "";
+          ({ steps, ending } = event);
+          walking = event.status;
+          if (at) at = Math.max(1, steps.findIndex(one => one.words[0] === here) + 1 || Math.min(at, steps.length));
+          if (wanted > at && (steps.length >= wanted || event.final)) at = Math.min(wanted, steps.length);
+        } else if (event.what === "error") { walking = "error"; ending = [event.message]; }
+        else return;
+        list(); drawWalk(); drawOver();
+      }, { });
+    }
+    at = Math.min(wanted, steps.length);
+    drawWalk(); drawOver();
+  }
+  function list() {
+    if (!$("walk").open) return;
+    $("steps").replaceChildren(...steps.map((one, i) => {
+      const button = node("button", { type: "button" }, one.words.join(" "));
+      button.addEventListener("click", () => step(i + 1));
+      return node("li", {}, button);
+    }));
+    current();
+  }
+  function current() {
+    const items = [...$("steps").children];
+    items.forEach((item, i) => { if (i === at - 1) item.firstChild.setAttribute("aria-current", "step"); else item.firstChild.removeAttribute("aria-current"); });
+    const item = items[at - 1], box = $("steps");
+    if (item) box.scrollTop = item.offsetTop - box.offsetTop - box.clientHeight / 3;
+  }
+  function drawWalk() {
+    const going = walking === "under way", looking = going && wanted > steps.length;
+    const lines = at ? steps[at - 1].words.map((line, i) => i ? line : `${at}. ${line}`) : [];
+    if (looking) lines.push("Looking for the next step\u2026");
+    else if (walking && !going && at === steps.length) lines.push(...(ending.length ? ending : steps.length ? [] : ["Nothing more follows."]));
+    $("words").replaceChildren(...lines.map(line => node("p", {}, line)));
+    $("back").disabled = !at; $("leave").hidden = !at;
+    $("next").disabled = Boolean(walking) && !going && at >= steps.length;
+    $("slider").hidden = !steps.length; $("slider").max = steps.length; $("slider").value = at;
+    $("slider").setAttribute("aria-valuetext", `step ${at} of ${steps.length}`);
+    $("count").textContent = steps.length ? `${at} / ${steps.length}${going ? "\u2026" : ""}` : "";
+    $("walk").hidden = !steps.length; $("ending").textContent = ending.join(" ");
+    current();
+  }
+
+  // -- files and links
+
+  function save(text, name, type) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    const anchor = node("a", { href: address, download: name });
+    document.body.append(anchor); anchor.click(); anchor.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+  }
+  const fileName = (title, end) => `${(title || "puzzle").normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "puzzle"}${end}`;
+  function seal() {
+    say("Proving and sealing\u2026");
+    const more = { title: $("sealName").value.trim(), author: $("sealAuthor").value.trim(), open: $("sealOpen").checked };
+    ask("file", ["seal"], event => {
+      if (event.what === "error") say(`Not sealed: ${event.message}.`);
+      if (event.what !== "seal") return;
+      save(event.page, fileName(event.title, ".html"), "text/html");
+      say(`Sealed: ${fileName(event.title, ".html")}, ${Math.ceil(event.page.length / 1000)} kB.`);
+    }, more);
+  }
+  function askLinks() {
+    ask("file", ["links"], event => {
+      if (event.what === "error") say(sentence(event.message));
+      if (event.what !== "links") return;
+      $("text").textContent = event.text;
+      $("links").replaceChildren(...event.links.map(([name, link, lost]) => node("li", {}, node("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, name), lost.length ? ` (without ${lost.join(", ")})` : "")));
+    });
+  }
+  async function share() {
+    await remember();
+    try { await navigator.clipboard.writeText(location.href); say("The link of this state is copied: it holds the puzzle and what is left out."); }
+    catch { say("The address of this page holds the puzzle and what is left out: copy it."); }
+  }
+  async function take(file) {
+    if (file.size > LONGEST) return trouble(`${file.name}: expected at most ${LONGEST.toLocaleString("en")} bytes, found ${file.size.toLocaleString("en")}.`);
+    const text = await file.text();
+    $("source").value = text;
+    open(text);
+  }
+
+  // -- what a person does
+
+  const writes = event => event.target.closest("input:not([type=checkbox]):not([type=range]), textarea, select, dialog");
+  $("open").addEventListener("submit", event => { event.preventDefault(); open($("source").value); });
+  $("source").addEventListener("keydown", event => { if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); open($("source").value); } });
+  $("source").addEventListener("paste", () => setTimeout(() => open($("source").value)));
+  $("kind").addEventListener("change", () => { if ($("source").value.trim()) open($("source").value); });
+  $("choose").onclick = () => $("file").click();
+  $("file").onchange = () => { if ($("file").files[0]) take($("file").files[0]); $("file").value = ""; };
+  document.addEventListener("paste", event => {
+    if (writes(event)) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (text.trim()) { $("source").value = text; open(text); }
+  });
+  for (const name of ["dragenter", "dragover"]) document.addEventListener(name, event => { event.preventDefault(); document.body.classList.add("over"); });
+  document.addEventListener("dragleave", event => { if (!event.relatedTarget) document.body.classList.remove("over"); });
+  document.addEventListener("drop", event => {
+    event.preventDefault(); document.body.classList.remove("over");
+    const file = event.dataTransfer.files[0], text = event.dataTransfer.getData("text/plain");
+    if (event.dataTransfer.files.length > 1) trouble(`Expected one file, found ${event.dataTransfer.files.length}.`);
+    else if (file) take(file);
+    else if (text.trim()) { $("source").value = text; open(text); }
+  });
+  $("undo").onclick = undo; $("redo").onclick = redo; $("restore").onclick = restore;
+  for (const name of ["solution", "candidates", "spare"]) $(name).onclick = () => switchLayer(name);
+  $("next").onclick = () => step(at + 1); $("back").onclick = () => step(at - 1); $("leave").onclick = () => step(0);
+  $("slider").oninput = () => step(Number($("slider").value));
+  $("walk").ontoggle = list;
+  $("saveProof").onclick = () => save(proof.text, fileName(sheet.title || sheet.reading, "-certificate.txt"), "text/plain");
+  $("seal").onclick = () => { $("sealName").value = sheet.title; $("sealAuthor").value = sheet.author; $("sealing").returnValue = ""; $("sealing").showModal(); };
+  $("sealing").addEventListener("close", () => { if ($("sealing").returnValue === "save") seal(); });
+  $("share").onclick = share; $("print").onclick = () => window.print();
+  $("linksBox").ontoggle = () => { if ($("linksBox").open) askLinks(); };
+  addEventListener("beforeprint", () => { $("rulesBox").open = true; });
+  addEventListener("hashchange", follow);
+  const KEYS = { n: () => $("next").disabled || step(at + 1), b: () => at && step(at - 1), r: restore, s: () => switchLayer("solution"), c: () => switchLayer("candidates"), d: () => switchLayer("spare"), Escape: () => step(0) };
+  document.addEventListener("keydown", event => {
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (writes(event) || event.altKey || !now) return;
+    if ((event.ctrlKey || event.metaKey) && letter === "z") { event.shiftKey ? redo() : undo(); event.preventDefault(); return; }
+    if ((event.ctrlKey || event.metaKey) && letter === "y") { redo(); event.preventDefault(); return; }
+    if (event.ctrlKey || event.metaKey || !KEYS[letter]) return;
+    KEYS[letter](); event.preventDefault();
+  });
+  for (const [name, text] of EXAMPLES) {
+    const button = node("button", { type: "button" }, name);
+    button.onclick = () => { $("source").value = text; $("kind").value = ""; open(text, ""); };
+    $("examples").append(button);
+  }
+  connect();
+})();

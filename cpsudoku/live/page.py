@@ -1,0 +1,141 @@
+"""The page of `cpsudoku serve`: its files, and the connection by which it asks (`sheet` answers).
+
+    {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
+    {"n": 8, "lane": "walk"}                                       nothing is asked: what runs there is cancelled
+    -> {"n": 7, "what": "picture", "final": true, ...} ... {"n": 7, "what": "end", "final": true}
+
+A message cancels what runs in its lane. The page loads nothing from elsewhere: its policy forbids it.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from importlib.resources import files
+from typing import Any
+from zlib import compress
+
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.live import answers
+from cpsudoku.live.connection import Connection, Message
+from cpsudoku.live.desk import Desk, DeskJob, Event
+
+FILES = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+}
+LANES = ("board", "methods", "walk", "more", "file")  # of each client; a job runs in each
+QUESTIONS = ("picture", "overlay", "certificate", "walk", "seal", "links")  # beside those of `answers`
+METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
+MOST_ITEMS = 5_000  # that are left out
+MOST_QUESTIONS = 12
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
+                              "open": bool}  # fmt: skip
+
+
+def page_file(path: str) -> Any:
+    """Return the response to a request for a file of the page."""
+    from websockets.datastructures import Headers
+    from websockets.http11 import Response
+
+    name, sort = FILES.get(path, ("", "text/plain; charset=utf-8"))
+    status = HTTPStatus.OK if name else HTTPStatus.NOT_FOUND
+    body = files("cpsudoku.live").joinpath(name).read_bytes() if name else b"expected the path /, found another\n"
+    headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
+    return Response(status.value, status.phrase, Headers(headers), body)
+
+
+def fragment(text: str, kind: str = "") -> str:
+    """Return what stands behind the address of the page that opens a puzzle."""
+    state = json.dumps({"text": text, "kind": kind, "without": []})
+    return f"#{urlsafe_b64encode(compress(state.encode(), 9)).decode().rstrip('=')}"
+
+
+class PageConnection(Connection):
+    """The page in one window: a job in each lane, which a further message in it cancels."""
+
+    def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
+        super().__init__(desk, send)
+        self._jobs: dict[str, tuple[int, DeskJob]] = {}
+        self.put({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")]})
+
+    def take(self, text: str | bytes) -> None:
+        """Take a message; what is none gets no answer, for it has no number."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        number = message.get("n") if isinstance(message, dict) else None
+        if isinstance(number, bool) or not isinstance(number, int):
+            return
+        lane = message.get("lane")
+        try:
+            if lane not in LANES:
+                raise CpsudokuError(f"lane {lane!r:.40}: expected one of {', '.join(LANES)}")
+            self._cancel(lane)
+            if message.get("ask"):
+                request = _request(message)
+                job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
+                self._jobs[lane] = (number, job)
+        except CpsudokuError as error:
+            self.put({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
+            self.put({"n": number, "what": "end", "final": True, "cancelled": False})
+
+    def cancel(self) -> None:
+        for lane in [*self._jobs]:
+            self._cancel(lane)
+
+    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+        return not earlier["final"] and (earlier["n"], earlier["what"]) == (later["n"], later["what"])
+
+    def _cancel(self, lane: str) -> None:
+        if lane in self._jobs:
+            number, job = self._jobs.pop(lane)
+            job.cancel()
+            self.outbox = [one for one in self.outbox if one["n"] != number]
+
+    def _listener(self, number: int) -> Callable[[Event], object]:
+        def take(event: Event) -> None:
+            if any(number == n for n, _ in self._jobs.values()):  # else it was cancelled
+                self.put({"n": number, **event})
+
+        return self.in_loop(take)
+
+
+def _request(message: Message) -> dict[str, Any]:
+    """What a process of the desk is asked.
+
+    Raises:
+        CpsudokuError: a part of the message is missing, of another type or too long.
+    """
+    for name, sort in FIELDS.items():
+        if name in message and not isinstance(message[name], sort):
+            raise CpsudokuError(f"{name}: expected {sort.__name__}, found {message[name]!r:.40}")
+    for name, most in (("without", MOST_ITEMS), ("ask", MOST_QUESTIONS)):
+        values = message.get(name, [])
+        if len(values) > most or not all(isinstance(one, str) for one in values):
+            raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
+    if "text" not in message:
+        raise CpsudokuError("text: expected a puzzle, found none")
+    for question in message["ask"]:  # a backend may be a file
+        if question.startswith("verdict:") and question not in METHODS:
+            raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join(METHODS)}")
+    answers.expect_questions(message["ask"], QUESTIONS)
+    return {name: message[name] for name in FIELDS if name in message}

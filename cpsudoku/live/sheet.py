@@ -1,0 +1,248 @@
+"""What the page asks about a puzzle less what is left out of it, answered by events in a process of the desk.
+
+| question | an event says |
+|---|---|
+| `picture` | `svg`; `items`: (id, line in the picture, words, can it be left out?); title, rules, notes and so on |
+| `overlay` | places of the picture, what values look like there (`drawing.overlay`); at which items are `given` |
+| `verdict[:BACKEND]` | as of `answers`, and the `seconds` that it took |
+| `certificate` | `claim` that is proved, and its `text`; or the `reason` why there is none |
+| `walk` | `steps` as `drawing.overlay` has them, as they are found; `status` and `ending` |
+| `seal` | `page`: the sealed puzzle as one file |
+| `links` | `links`: (editor, address, what it cannot say); `text` |
+
+`drawn` of a picture says what may be a rule that no program can read: then only a verdict of one solution is one on the
+puzzle. The other questions are those of `answers`. An item is left out as an edit: what is asked about is the puzzle
+without it, so every answer, the proof and the links are of the puzzle that is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.entries import one
+from cpsudoku.formats.entry import Entry, reading
+from cpsudoku.formats.setting import Setting
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.live import answers
+from cpsudoku.live.answers import Beat, BoardQuestion, Event
+from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
+from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.section import Item, While
+from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.puzzle import Puzzle
+
+READING = 10.0  # seconds
+SECONDS = 20.0  # for a question that says nothing else
+PATIENCE = {"search": 3.0}  # seconds: where it is long, it may take for ever, and others have answered
+LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
+
+
+class Sheet(NamedTuple):
+    """A puzzle as the page has it. ``entry``: as it was read; ``puzzle``: less what is left out."""
+
+    boards: OpenBoards
+    entry: Entry
+    kind: Kind
+    puzzle: Puzzle
+    request: Mapping[str, Any]
+
+    @property
+    def seconds(self) -> float:
+        return float(self.request.get("seconds") or SECONDS)
+
+    @property
+    def edited(self) -> Entry:
+        """The entry of the puzzle that is seen."""
+        if self.puzzle is self.entry.instance:
+            return self.entry
+        return replace(one(self.puzzle), title=self.entry.title, setting=self.entry.setting)
+
+
+def events(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
+    """The events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
+
+    Raises:
+        CpsudokuError: it is no puzzle, there is no such item or question; of a question, there is no answer.
+        LimitReached: in time there was no answer at all.
+    """
+    entry = _entry(request["text"], request.get("kind", ""))
+    kind = gallery.kind_of(entry.kind)
+    sheet = Sheet(boards, entry, kind, _less(entry.instance, request.get("without", ())), request)
+    for question in request["ask"]:
+        name, _, argument = question.partition(":")
+        for event in _events(sheet, name, argument):
+            final = event.pop("final", True)
+            yield {"what": name, "final": final, **event}
+
+
+def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
+    if name in QUESTIONS:
+        yield from QUESTIONS[name](sheet)
+        return
+    refuse_unknown(sheet.puzzle)
+    begun = perf_counter()
+    board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
+    for event in answers.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
+        yield {**event, "seconds": perf_counter() - begun}
+
+
+@lru_cache(maxsize=8)
+def _entry(text: str, kind: str) -> Entry:
+    """Read a text, a link or an address; the newline makes sure that it is no path."""
+    entry = one(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
+    return replace(entry, instance=replace(entry.instance, solution=()))
+
+
+def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
+    """Return the puzzle without the items of these ids.
+
+    Raises:
+        CpsudokuError: there is none of that id, or it belongs to the board.
+    """
+    less = puzzle
+    for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
+        fewer = _without(less, item)
+        if fewer is None:
+            raise CpsudokuError(f"{puzzle.sentence(item)}: expected what can be left out, found a part of the board")
+        less = fewer
+    return less
+
+
+def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
+    """Return the puzzle less an item, also where that is another shape: a flag, a dot under a negative rule, a maximum
+    beside others. None if it is a part of the board."""
+    less = puzzle.without(item)
+    section = next(puzzle.sections.named([item.section]))
+    if less is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
+        less = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
+    return less
+
+
+def _picture(sheet: Sheet) -> Iterator[Event]:
+    from cpsudoku.drawing.overlay import line_of
+    from cpsudoku.drawing.puzzles import scene_of_puzzle
+    from cpsudoku.drawing.shapes import svg
+    from cpsudoku.formats.editors.f_puzzles import hints
+
+    entry, puzzle, kind = sheet.entry, sheet.entry.instance, sheet.kind
+    setting = entry.setting or Setting()
+    own = [" ".join(rule.split()) for rule in kind.rules.split("\n\n")]
+    rules = [*own, *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
+    yield {
+        "svg": svg(scene_of_puzzle(puzzle, kind)),
+        "kind": kind.name,
+        "reading": reading(kind.name, puzzle),
+        "title": entry.title or setting.title,
+        "author": setting.author,
+        "rules": [*dict.fromkeys(rule.strip() for rule in rules if rule.strip())],
+        "notes": [*setting.notes, *kind.doubts(puzzle)],
+        "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
+        "unknown": [*dict.fromkeys(entry.without)],
+        "items": [
+            (name, line_of(puzzle, item), puzzle.sentence(item), _without(puzzle, item) is not None)
+            for name, item in puzzle.items_by_id.items()
+        ],
+    }
+
+
+def _overlay(sheet: Sheet) -> Iterator[Event]:
+    from cpsudoku.drawing.overlay import Overlay
+
+    puzzle = sheet.entry.instance
+    overlay = Overlay(sheet.kind, puzzle, sheet.boards.open(puzzle, sheet.kind, seconds=sheet.seconds).model)
+    name_at = {(layer.name, place): x.name for x, (layer, place) in overlay.at.items()}
+    layer_of = {s.name: s.layer.name for s in puzzle.sections if s.layer is not None}
+    given = {
+        name: name_at[layer_of[item.section], item.at]
+        for name, item in puzzle.items_by_id.items()
+        if item.section in layer_of and (layer_of[item.section], item.at) in name_at
+    }
+    yield {**overlay.data(), "given": given}
+
+
+def _certificate(sheet: Sheet) -> Iterator[Event]:
+    from cpsudoku.proof.proving import Prover
+
+    refuse_unknown(sheet.puzzle)
+    begun = perf_counter()
+    try:
+        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.edited)
+    except CpsudokuError as error:
+        yield {"claim": None, "reason": str(error)}
+        return
+    text = certificate.text()
+    short = len(text) <= LONGEST_CERTIFICATE
+    yield {"claim": certificate.kind, "bytes": len(text.encode()), "lemmas": len(certificate.lemmas),
+           "text": text if short else None, "seconds": perf_counter() - begun}  # fmt: skip
+
+
+def _walk(sheet: Sheet) -> Iterator[Event]:
+    from cpsudoku.drawing.overlay import Overlay, group_marks, step_data
+    from cpsudoku.explanation.walk import Walk, ending, growing, subject
+
+    refuse_unknown(sheet.puzzle)
+    here = subject(sheet.puzzle, sheet.kind)
+    places = Overlay(sheet.kind, sheet.puzzle, here.model).at
+    board = sheet.boards.open(sheet.entry.instance, sheet.kind, seconds=sheet.seconds)
+    ids = {item: name for name, item in board.puzzle.items_by_id.items()}
+    of_clue = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
+
+    def data(path: Walk) -> list[Event]:
+        steps = [step_data(here.words, some, lambda x: x.name if x in places else None) for some in group_marks(path)]
+        for step in steps:
+            step["items"] = [item for clue in step.pop("clues") for item in of_clue.get(clue, [])]
+        return steps
+
+    beat = Beat()
+    for path in growing(here, seconds=sheet.seconds):
+        if path.status != "under way":
+            yield {"steps": data(path), "status": path.status, "ending": [*ending(path)]}
+        elif beat.due and (steps := [step for step in data(path) if step["new"]]):
+            yield {"steps": steps, "status": path.status, "ending": [], "final": False}
+
+
+def _seal(sheet: Sheet) -> Iterator[Event]:
+    from cpsudoku.drawing import seal_page
+
+    refuse_unknown(sheet.puzzle)
+    request = sheet.request
+    sealed = seal_page.of_entry(
+        sheet.edited, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
+    )
+    yield {"page": sealed.page(), "title": sealed.title}
+
+
+def _links(sheet: Sheet) -> Iterator[Event]:
+    """Addresses of the puzzle that is seen, in the editors that can say it; its text."""
+    from cpsudoku.formats.editors import f_puzzles_written
+    from cpsudoku.formats.pencil import puzzle_links
+
+    kind, puzzle, setting = sheet.kind, sheet.puzzle, sheet.entry.setting or Setting()
+    changed = puzzle is not sheet.entry.instance
+    links: list[tuple[str, str, list[str]]] = []
+    if kind.combined and puzzle.height == puzzle.width:
+        for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
+            link, lost = f_puzzles_written.as_link(puzzle, setting, kind, editor, changed)
+            links.append((name, link, [*lost]))
+    elif kind.addressed is not None:
+        links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
+    text = f_puzzles_written.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
+    yield {"links": links, "text": text}
+
+
+QUESTIONS: dict[str, Callable[[Sheet], Iterator[Event]]] = {
+    "picture": _picture,
+    "overlay": _overlay,
+    "certificate": _certificate,
+    "walk": _walk,
+    "seal": _seal,
+    "links": _links,
+}
