@@ -385,6 +385,11 @@ def load(
             if by_cuts:
                 continue  # not even made
             constraint = constraint.constraint
+        if isinstance(constraint, Clause):  # many clues are hundreds of them
+            clause = clause_of(constraint, first)
+            if clause is not None:
+                written.append((*clause, *off))
+            continue
         if (plain := _plain_rows(constraint, first)) is not None:
             written += [(*c, *off) for c in plain] if off else plain
             continue
@@ -412,10 +417,7 @@ def load(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
-    """The clauses of a constraint that is one, or many, as those of many clues: without a shape; None of others."""
-    if isinstance(constraint, Clause):
-        clause = clause_of(constraint, first)
-        return [] if clause is None else [clause]
+    """The clauses of a disjunction, or of many clauses in one: without a shape; None of any other constraint."""
     if isinstance(constraint, Clauses):
         return constraint.over([first[x] for x in constraint.scope])
     literals: dict[int, None] = {}
