@@ -32,7 +32,8 @@ from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Found, Ladder
 from cpsudoku.explanation.reason import reason_of
 from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.walk import Subject, agree, subject, walk
+from cpsudoku.explanation.subject import Subject, agree, subject
+from cpsudoku.explanation.walk import walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery

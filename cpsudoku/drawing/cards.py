@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.hints import Hint
     from cpsudoku.explanation.rating import Rating
     from cpsudoku.explanation.reason_rating import ReasonRating
-    from cpsudoku.explanation.walk import Subject, Walk
+    from cpsudoku.explanation.subject import Subject
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats import Record
     from cpsudoku.formats.entry import Entry
     from cpsudoku.proof.record import Certificate
@@ -190,7 +191,7 @@ def explanation_html(explanation: Explanation) -> str:
 
     walk = of_explanation(explanation, "")
     said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
-    steps = [f"{title}: {step.words}" for title, step in zip(walk.titles, walk.steps, strict=True)]
+    steps = [f"{title}: " * bool(title) + step.words for title, step in zip(walk.titles, walk.steps, strict=True)]
     return card(
         headline(walk.opening, explanation.verdict or ""),
         words(said),

@@ -106,7 +106,8 @@ def page(walk: WalkPage) -> str:
         steps=len(walk.steps),
         picture=svg(scene(first)),
         list="\n".join(
-            f'<li><button type="button">{escape(title)}: {escape(step.words)}</button></li>' for title, step in items
+            f'<li><button type="button">{escape(f"{title}: " * bool(title) + step.words)}</button></li>'
+            for title, step in items
         ),
         data=data,
         clues="".join(map(element, walk.clues.shapes)) if walk.clues else "",
@@ -213,7 +214,7 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
 
 def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | None = None) -> WalkPage:
     """Every step of an explanation; ``drawn``: what the puzzle has beside digits."""
-    titles = {technique.name: technique.title for technique in every()}
+    titles = {technique.name: technique.title for technique in every()} | {"reason": ""}
     ends = {
         "solved": "The steps lead to the solution.",
         "stuck": f"The techniques find no more with {amount(explanation.blanks, 'cell')} open.",

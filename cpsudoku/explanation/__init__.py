@@ -9,10 +9,10 @@ For sudoku of any box shape and every other kind whose rules are all-different u
 
 `explanation` (the loop), `board`, `state`, `step`, `technique` (the contract), `techniques/`, `rounds`, `trials`,
 `propagation`, `clues` and `other_clues` (cages, signs), `data`; `rating`, `rating_table`. Of any kind:
-`theory` (premises from the lines of a statement), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers),
-`reason`, `reason_words`, `reason_proof`, `reason_rating`, `technique_names`, `walk`, `hints`, `solutions` (what they
-agree on), `beyond`
-(where no technique goes on). `diagnosis/`: why a puzzle is not unique.
+`subject` (a puzzle, stated), `theory` (premises from the lines of a statement), `house_sums` (the 45 rule), `breaks`
+(cuts that a board breaks), `known`, `ladder` (tiers), `reason`, `reason_words`, `reason_proof`, `reason_rating`,
+`technique_names`, `walk`, `hints`, `solutions` (what they agree on), `beyond` (the walk on a board of candidates).
+`diagnosis/`: why a puzzle is not unique.
 """
 
 from __future__ import annotations

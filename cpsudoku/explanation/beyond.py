@@ -1,4 +1,4 @@
-"""Where no named technique finds anything on a square board of units: the smallest reason, and techniques again.
+"""The walk by reasons on a square board of candidates: each is a finding, with the name of a technique if it has one.
 
 A board's state and what is known for reasons are kept alike: a candidate that is gone in one is gone in the other.
 """
@@ -6,6 +6,7 @@ A board's state and what is known for reasons are kept alike: a candidate that i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cpsudoku.explanation.board import members
 from cpsudoku.explanation.known import Known
@@ -13,7 +14,8 @@ from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import Candidate, State
 from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.walk import Subject, agree, subject
+from cpsudoku.explanation.subject import Subject, agree, subject
+from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import LimitReached, ModelError
 from cpsudoku.model import BOOLEAN
@@ -26,7 +28,15 @@ RANK = 90  # harder than every technique, easier than a trial
 SECONDS = 60.0
 
 
-def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -> Iterator[Finding]:
+class Named(NamedTuple):
+    """``technique``: the name it is typed by, "reason" without one."""
+
+    technique: str
+    rank: int
+    finding: Finding
+
+
+def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -> Iterator[Named]:
     """What the smallest reason gives, again and again; whoever takes one takes the state forward before the next."""
     try:
         here = subject(instance, kind)
@@ -43,23 +53,27 @@ def reasons(instance: Puzzle, kind: Kind, state: State, seconds: float | None) -
         return
     with Known(here.theory, common.literals, here.theory.given) as known:
         ladder = Ladder(known, lambda: deadline.over)
+        names = TechniqueNames(here, state=state)
         while state.open and state.clash is None:
             known.add(x for x in literals_of(here, state) if x not in known.facts)
             found = ladder.next()
             if found is None:
                 return
-            reason = reason_of(known, found)
+            reason = reason_of(known, names.easier(found, ladder))
             known.add(reason.follows)
-            finding = _finding(here, reason, state)
-            if finding is not None:
-                yield finding
+            name = names.name(reason) if reason.tier != "marks" else None
+            if name is not None and name.same:
+                yield Named(name.technique.name, name.technique.rank, name.finding)
+            elif (finding := _finding(here, reason, state)) is not None:
+                technique = name.technique if name is not None else None
+                yield Named(technique.name, technique.rank, finding) if technique else Named(TECHNIQUE, RANK, finding)
 
 
 def literals_of(here: Subject, state: State) -> Iterator[int]:
     """What is known of the candidates of a board."""
     for cell, x in enumerate(here.model.decisions):
         first, left = here.statement.first[x], state.candidates[cell]
-        if left.bit_count() == 1:
+        if not state.open >> cell & 1:
             yield first + left.bit_length() - 1
         else:
             yield from (-(first + d) for d in range(len(x.values)) if not left >> d & 1)

@@ -14,7 +14,8 @@ from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Step
-from cpsudoku.explanation.walk import Subject, Walk
+from cpsudoku.explanation.subject import Subject
+from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
 
 
@@ -93,6 +94,7 @@ def of_reason(reason: Reason, subject: Subject) -> dict[str, Any]:
 
     return {
         "tier": reason.tier,
+        "technique": reason.name or None,
         "size": reason.size,
         "follows": literals(reason.follows),
         "premises": [

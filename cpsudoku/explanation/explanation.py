@@ -1,4 +1,4 @@
-"""A puzzle explained from the clues to the end: by techniques, then, where asked, by trial and error.
+"""A puzzle on a square board explained from the clues to the end: by reasons, or by chosen techniques and trials.
 
 Costs a few milliseconds for an easy 9x9 puzzle, a second or so where long chains are needed again and again.
 """
@@ -11,7 +11,7 @@ from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
 from cpsudoku.explanation.board import UnitBoard, candidate_grid, members, set_of
-from cpsudoku.explanation.clues import Clues, conclusion, with_others
+from cpsudoku.explanation.clues import conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, first_violated, follow, technique
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFrame
@@ -94,7 +94,8 @@ def explain(
 
     Args:
         techniques: The names of those allowed; () allows all. ``up_to``: none harder than this one.
-        reasons: Where the techniques find no more, go on with the smallest reasons, until the techniques find more.
+        reasons: By the smallest reasons, each with the name of the technique that gives the same; where these end,
+            by the techniques.
         finish: Close with trial and error where the techniques do not suffice, with at most ``trials`` trials.
         backend: Who says whether the solution is unique, as "sat:glucose4"; "" leaves that unasked.
 
@@ -106,11 +107,17 @@ def explain(
     if others:
         after = sum(one.name in SINGLES for one in allowed)
         allowed = (*allowed[:after], technique(others), *allowed[after:])
-    taken, frames, state, status = _reason(given, allowed)
+    state = start(given.board, given.allowed)
+    taken: list[Step] = []
+    frames = [frame(state)]
+    if reasons:
+        _by_reasons(puzzle, kind, state, taken, frames, limits)
+    for step in steps(state, allowed):
+        taken.append(step)
+        frames.append(frame(state))
+    status = _status(state)
     if status != "contradiction" and (clash := first_violated(state, others)) is not None:
         state.clash, status = clash, "contradiction"
-    if status == "stuck" and reasons:
-        status = _beyond(puzzle, kind, allowed, state, taken, frames, limits)
     if status == "stuck" and finish:
         status, state = _try(others, state, trials, taken, frames)
     for other in others:
@@ -127,37 +134,22 @@ def explain(
     )
 
 
-def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], list[StepFrame], State, Status]:
-    state = start(given.board, given.allowed)
-    taken: list[Step] = []
-    frames = [frame(state)]
-    for step in steps(state, allowed):
-        taken.append(step)
-        frames.append(frame(state))
-    return taken, frames, state, _status(state)
-
-
-def _beyond(
+def _by_reasons(
     puzzle: PuzzleLike | str,
     kind: Kind | str,
-    allowed: Sequence[Technique],
     state: State,
     taken: list[Step],
     frames: list[StepFrame],
     limits: Limits,
-) -> Status:
-    """Append what reasons give, and techniques after each of them."""
+) -> None:
+    """Append the walk of the ladder, as far as it goes."""
     from cpsudoku.explanation import beyond
 
     instance, puzzle_kind = instance_of(puzzle, kind)
-    for finding in beyond.reasons(instance, puzzle_kind, state, limits.seconds):
+    for name, rank, finding in beyond.reasons(instance, puzzle_kind, state, limits.seconds):
         apply(state, finding)
-        taken.append(step_of(state, finding, beyond.TECHNIQUE, beyond.RANK))
+        taken.append(step_of(state, finding, name, rank))
         frames.append(frame(state))
-        for step in steps(state, allowed):
-            taken.append(step)
-            frames.append(frame(state))
-    return _status(state)
 
 
 def _status(state: State) -> Status:
@@ -279,8 +271,8 @@ def step_words(number: int, step: Step) -> str:
     """One step as a line: number, technique, reason; steps within trials are indented by their depth."""
     titles = {technique.name: technique.title for technique in every()}
     title = titles.get(step.technique, step.technique.replace("_", " "))
-    trial = step.depth > 0
-    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _without_title(title, step.words)}"
+    plain = step.depth > 0 or step.technique == "reason"
+    return f"{number:3}. {'  ' * step.depth}{step.words if plain else _without_title(title, step.words)}"
 
 
 def _without_title(title: str, words: str) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
@@ -19,8 +18,11 @@ from cpsudoku.explanation.clash import clash_of
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
+from cpsudoku.explanation.reason_words import sentence
+from cpsudoku.explanation.subject import Subject, agree, subject
+from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.theory import Premise
-from cpsudoku.explanation.walk import Subject, agree, subject, walk
+from cpsudoku.explanation.walk import walk
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, series
 from cpsudoku.model import BOOLEAN, Variable
@@ -80,19 +82,12 @@ class Hint:
             names = series(list(dict.fromkeys(map(words.premise, reason.premises))))
             called = f" ({self.technique})" if self.technique else ""
             return f"Look at {words.places_of(reason.follows)}, and at {names}{called}."
-        return f"{self.technique}: {words.sentence(reason)}" if self.technique else words.sentence(reason)
+        return words.sentence(reason)
 
-    @cached_property
+    @property
     def technique(self) -> str:
         """The name of the easiest technique that gives the step, "" where it has none."""
-        if not self.steps:
-            return ""
-        from cpsudoku.explanation.technique_names import TechniqueNames
-
-        theory = self.subject.theory
-        before = (*theory.given, *self.subject.facts, *(x for one in self.steps[:-1] for x in one.follows))
-        known = {y for x in before for y in theory.values_with(x)}
-        return TechniqueNames(self.subject).name(known, self.steps[-1])
+        return sentence(self.steps[-1].name) if self.steps else ""
 
     @property
     def places(self) -> list[Variable]:
@@ -181,11 +176,11 @@ def why(
         ladder = Ladder(known, lambda: deadline.over)
         found = ladder.about(wanted[0])
         if found is not None:
-            return Hint(here, (reason_of(known, found),))
-        return Hint(here, tuple(_steps_to(wanted[0], known, ladder)))
+            return Hint(here, (TechniqueNames(here, tuple(known.facts)).named(reason_of(known, found)),))
+        return Hint(here, tuple(_steps_to(wanted[0], known, ladder, TechniqueNames(here, tuple(known.facts)))))
 
 
-def _steps_to(literal: int, known: Known, ladder: Ladder) -> list[Reason]:
+def _steps_to(literal: int, known: Known, ladder: Ladder, names: TechniqueNames) -> list[Reason]:
     """The steps of the walk that a literal needs, up to the one that gives it.
 
     Raises:
@@ -197,7 +192,7 @@ def _steps_to(literal: int, known: Known, ladder: Ladder) -> list[Reason]:
         found = ladder.next()
         if found is None:
             raise LimitReached("no reason was found in time")
-        reasons.append(reason_of(known, found))
+        reasons.append(names.named(reason_of(known, found)))
         known.add(reasons[-1].follows)
     needed = {literal}
     kept: list[Reason] = []

@@ -1,7 +1,7 @@
 """The ladder: the smallest sort of reason that gives something, tier by tier.
 
 0 marks: a value that is taken goes from its row; what a rule says outright.
-1 one premise, by itself, completely; then one cut.
+1 one premise, by itself, completely; then one cut; then one sum of houses (the 45 rule).
 2.. two to six premises within as many links of the literal, and up to 24, by propagation from the contrary.
 case: few premises near the literal, and a case split.
 trying: everything, by search: told as that, for a solver's core of a whole puzzle is no reason.
@@ -13,8 +13,10 @@ over the whole board does not refute is not looked at. The same puzzle gives the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
+from cpsudoku.explanation.house_sums import HouseSum, house_sums
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.theory import Premise
 
@@ -59,10 +61,11 @@ class Ladder:
         self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
         self.models = 0  # that were looked at for case splits
         self.seen = 0  # facts when the ladder last looked
+        self.unsaid: dict[int, int] = {}  # number of a sum -> how many of its literals were open when it gave nothing
 
     def next(self) -> Found | None:
         """The next reason; None where there is none, or the time is up."""
-        return self._one() or self._cut() or self._chain() or self._with_gaps() or self._last()
+        return self._one() or self._cut() or self._sum() or self._chain() or self._with_gaps() or self._last()
 
     def about(self, literal: int) -> Found | None:
         """The smallest reason found for one literal on the board as it is; none by trying."""
@@ -73,7 +76,7 @@ class Ladder:
         for cut, follows in known.one_cut():
             if literal in follows:
                 return Found("cut", (cut,), (literal,))
-        return self._chain([literal]) or self._with_gaps([literal]) or self._near([literal])
+        return self._sum([literal]) or self._chain([literal]) or self._with_gaps([literal]) or self._near([literal])
 
     # -- one premise
 
@@ -101,6 +104,26 @@ class Ladder:
             left = [x for x in follows if x not in known.facts]
             if left:
                 return Found("marks" if known.theory.is_root(premise) else "cut", (premise,), tuple(left))
+        return None
+
+    @cached_property
+    def sums(self) -> list[HouseSum]:
+        """Sums of houses, those of the fewest houses and cages first."""
+        return sorted(house_sums(self.known.theory), key=lambda one: (len(one.places), len(one.literals)))
+
+    def _sum(self, wanted: Sequence[int] = ()) -> Found | None:
+        known = self.known
+        for premise in self.sums:
+            left = len(known.wanted(premise))
+            if self.up_to is not None and len(premise.places) > self.up_to:
+                break
+            if self.unsaid.get(premise.number) == left:
+                continue
+            follows = known.alone(premise)
+            if follows and (not wanted or wanted[0] in follows):
+                return Found("one", (premise,), tuple(follows))
+            if not follows:
+                self.unsaid[premise.number] = left
         return None
 
     # -- several, near the literal
@@ -250,6 +273,11 @@ class Ladder:
         """The premises of the last refutation."""
         by = self.known.by_selector
         return sorted([by[x] for x in self.known.guarded.get_core() or () if x in by], key=lambda one: one.number)
+
+    def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
+        """Of some premises few with which propagation refutes the contrary; None where it does not."""
+        core = self._core([self.known.selector(one) for one in premises], literal)
+        return None if core is None else self.fewest(core, literal)
 
     def fewest(
         self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False

@@ -39,6 +39,7 @@ class Reason:
     tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
     follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
     facts: What has to be known for it.
+    name: Of the technique that concludes the same, "" without one; ``told``: the step in its words.
     """
 
     theory: Theory
@@ -46,11 +47,13 @@ class Reason:
     follows: tuple[int, ...]
     premises: tuple[Premise, ...]
     facts: tuple[int, ...]
+    name: str = ""
+    told: str = ""
 
     @property
     def size(self) -> int:
-        """How many premises."""
-        return len(self.premises)
+        """How many premises; of a sum of houses the houses and cages that it adds up."""
+        return sum([len(one.places) if one.sort == "sum" else 1 for one in self.premises])
 
     @property
     def lead(self) -> int:

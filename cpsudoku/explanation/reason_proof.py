@@ -97,7 +97,7 @@ def _lemmas(
         for _ in range(CASES + 1):
             good, implied = solver.propagate()
             if not good:
-                return tuple((x,) for x in lemmas), tuple(cuts)
+                return tuple((x,) for x in _needed(rows, lemmas)), tuple(cuts)
             x = _failed(solver, {*implied}, formula.top)
             if x == 0:
                 break
@@ -110,14 +110,33 @@ def _lemmas(
 
 
 def _failed(solver: Solver, known: set[int], top: int) -> int:
-    """A literal that propagation refutes, best one whose contrary is refuted then, too; 0 where there is none."""
-    first = 0
+    """A literal that propagation refutes, best one whose contrary is refuted then, too, else that whose contrary draws
+    the most; 0 where there is none."""
+    best, most = 0, -1
     for x in range(1, top + 1):
         if x in known or -x in known:
             continue
         for y in (x, -x):
             if not solver.propagate(assumptions=[y])[0]:
-                if not solver.propagate(assumptions=[-y])[0]:
+                good, implied = solver.propagate(assumptions=[-y])
+                if not good:
                     return y
-                first = first or y
-    return first
+                if len(implied) > most:
+                    best, most = y, len(implied)
+    return best
+
+
+def _needed(rows: Sequence[Sequence[int]], lemmas: Sequence[int]) -> list[int]:
+    """The lemmas without any one of which the others are not refuted in turn by propagation."""
+    needed = list(lemmas)
+    for x in lemmas:
+        rest = [y for y in needed if y != x]
+        if all(_refuted(rows, rest[:i], y) for i, y in enumerate([*rest, 0])):
+            needed = rest
+    return needed
+
+
+def _refuted(rows: Sequence[Sequence[int]], lemmas: Sequence[int], last: int) -> bool:
+    """Does propagation over clauses and lemmas refute the contrary of another lemma, or, of 0, everything?"""
+    with Solver(name="minisat22", bootstrap_with=[*rows, *[[x] for x in lemmas]]) as solver:
+        return not solver.propagate(assumptions=[-last] if last else [])[0]

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass
 from math import log2
 from typing import Any
 
-from cpsudoku.explanation.walk import Subject, Walk, walk
+from cpsudoku.explanation.subject import Subject
+from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike

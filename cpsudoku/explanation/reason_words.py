@@ -16,6 +16,7 @@ from typing import Any
 
 from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.breaks import Watched
+from cpsudoku.explanation.house_sums import HouseSum, sets_of
 from cpsudoku.explanation.reason import ChainLine, Reason, further, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.errors import amount, series
@@ -30,6 +31,7 @@ from cpsudoku.statement.text import blocks
 CORNER = "“the line neither ends nor branches”"
 FEW = 6  # names of what clashes
 SHORT = 3  # places of a rule that are not named again where they stand beside it
+ENDS = 6  # edges around a part of the line that are named one by one
 MANY = 16  # places of a wall, or behind one, that are named one by one
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
@@ -100,6 +102,8 @@ class ReasonWords:
             value = model.value_name(variables[0], premise.value)
             where = self.where(premise)
             return f"no two {value} in {where}" if premise.sort == "most" else f"{article(value)} {value} in {where}"
+        if isinstance(premise, HouseSum):
+            return f"the {premise.total // len(premise.houses)} rule"
         if premise.sort == "corner":
             corner = model.corner_name(variables) or series([model.short_place(x) for x in variables])
             return f"{CORNER} at {corner}"
@@ -156,9 +160,10 @@ class ReasonWords:
         known_wall = [-x for x in wall if x != conclusion]
         away = self.places_of([-x for x in others if x != conclusion and -x not in piece])
         if self.model.noun(map(self.variable, clause)) == "edge":
-            apart = f" from {away or 'the rest'}"
-            where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= MANY else ""
-            return f"the line at {self._few(piece) or 'a part'} would be cut off{apart}{where}"
+            there = [x for x in piece if -x in clause and x != conclusion]
+            where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= ENDS else ""
+            at = self._few(there or piece) or "a part"
+            return f"the line at {at} would be cut off from {away or 'the rest'}{where}"
         parts = f"{self._few(piece) or 'a part'} would be walled in"
         if known_wall:
             parts += f" by {self._few(known_wall)}"
@@ -244,16 +249,74 @@ class ReasonWords:
         if reason.tier == "trying":
             return [self._tried(reason, claims)]
         given = f", given that {facts}" if facts else ""
-        if reason.size == 1:
+        if reason.told:
+            same = reason.told.casefold().startswith(reason.name.casefold())
+            return [reason.told if same else f"{sentence(reason.name)}: {reason.told}"]
+        if len(reason.premises) == 1:
             (premise,) = reason.premises
             seen = {self.variable(x) for x in (*reason.follows, *reason.facts)}
-            because = f", {self.because([premise], seen)}"
+            if isinstance(premise, HouseSum):
+                return [f"{claims}, by {self.premise(premise)}: {self._summed(premise)}{given}."]
+            because = f", {self.because([premise], seen)}{self._combinations(premise, reason.facts)}"
             if premise.sort == "cut" and (piece := self._would(premise, reason.lead)):
                 fault = self._fault(premise)
                 return [f"{claims}{'' if self._named(premise, fault) else because}{fault and given}: else {piece}."]
             return [f"{claims}{because}{given}."]
-        head = f"{claims}." + (f" Known: {facts}." if facts else "")
+        title = f"{sentence(reason.name)}: " if reason.name else ""
+        head = f"{title}{claims}." + (f" Known: {facts}." if facts else "")
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
+
+    def _summed(self, premise: HouseSum) -> str:
+        """What houses make, what cages take of it, and what is left for innies and outies."""
+        origins, by_place = self.theory.statement.origins, self._by_place
+        houses = [self._house(by_place[place]) for place in premise.houses]
+        names = [origins[place].clue or self._house(by_place[place]) for place in premise.cages]
+        sorts = {name.rpartition(" ")[0] for name in names}
+        if len(names) > 1 and len(sorts) == 1 and (sort := sorts.pop()):  # "cages r1c1 and r1c2"
+            names = [name.rpartition(" ")[2] for name in names]
+            names[0] = f"{sort}s {names[0]}"
+        left = premise.total - premise.taken
+        inside, outside = (
+            f"{noun}{'s' * (len(some) > 1)} {series(self.model.places([self.theory.variables[i] for i in some]))}"
+            for noun, some in (("innie", premise.inside), ("outie", premise.outside))
+        )
+        makes, make = ("make" + "s" * (len(some) == 1) for some in (premise.inside, premise.outside))
+        if not premise.outside:
+            rest = f"the {inside} {makes} {left}"
+        elif not premise.inside:
+            rest = f"the {outside} {make} {-left}"
+        else:
+            more = f"{abs(left)} {'more' if left > 0 else 'less'} than" if left else "as much as"
+            rest = f"the {inside} {makes} {more} the {outside}"
+        make, makes = ("make" + "s" * (len(some) == 1) for some in (names, houses))
+        return f"{series(houses)} {makes} {premise.total}, {series(names)} {make} {premise.taken}, so {rest}"
+
+    def _house(self, entry: tuple[ConstraintShape, Copy] | None) -> str:
+        """The name of a row, a column, a box or a region."""
+        assert entry is not None
+        places = [self.theory.variables[self.theory.variable_of[x]] for x in entry[1].firsts]
+        names = [self.model.short_place(x) for x in places]
+        return self._named_region(places) or box(names) or self.region(places)
+
+    def _named_region(self, places: Sequence[Variable]) -> str:
+        region = self.region(places)
+        return region if region.startswith(("row ", "column ", "room ")) else ""
+
+    def _combinations(self, premise: Premise, facts: Iterable[int]) -> str:
+        """The sets of values that a cage may still have, as far as some facts tell; "" of many, and of others."""
+        entry = self._by_place[premise.places[0]] if premise.sort == "clue" else None
+        if entry is None or isinstance(entry[0].lines, ClauseLines) or [one.word for one in entry[0].lines] != ["sets"]:
+            return ""
+        shape, copy = entry
+        known = {y for x in facts for y in self.theory.values_with(x)}
+        open_ = [
+            {value for value, x in zip(domain, range(first, first + len(domain)), strict=True) if -x not in known}
+            for first, domain in zip(copy.firsts, shape.scope, strict=True)
+        ]
+        left = [values for values in sets_of(shape.lines[0]) if fits(values, open_)]
+        if not left or len(left) > FEW:
+            return ""
+        return f", which can only hold {series([' '.join(map(str, values)) for values in left], 'or')}"
 
     def _tried(self, reason: Reason, claims: str) -> str:
         """A step by trying: what has a part in it, and that no shorter way was found."""
@@ -269,14 +332,19 @@ class ReasonWords:
         return self.cut(premise, conclusion) if self._fault(premise) or self.wall_and_piece(premise)[1] else ""
 
     def _rest(self, reason: Reason) -> Iterator[str]:
-        """How the other conclusions follow."""
+        """How the other conclusions follow; those by the same premises in turn are told once."""
         alike: list[int] = []
-        told = [line.premises for line in reason.chain]
+        told = [[line.premises for line in reason.chain]]
         for part in further(reason):
+            order = [line.premises for line in part.chain] if isinstance(part, Reason) else []
+            if isinstance(part, Reason) and order in told:
+                alike.append(part.lead)
+                continue
+            if alike:
+                yield f"In the same way, {self.claims(alike)}."
+                alike = []
             if isinstance(part, Reason):
-                if [line.premises for line in part.chain] == told:
-                    alike.append(part.lead)
-                    continue
+                told.append(order)
                 yield f"Suppose then that {self.claims([-part.lead])}."
                 yield from self._chain(part)
             else:
@@ -361,7 +429,10 @@ class ReasonWords:
         if first.sort == "rule" and row and not rows and not first.graphs and all(-x in true for x in row):
             words = self.theory.statement.origins[first.places[0]].words
             return f"{self.claims([-x for x in row])}" + (f", against “{words}”" if words else f", against {name}")
-        return self._counted(first, true) or f"{name} is broken"
+        there = [x for y in first.literals for x in (y, -y) if x in true]
+        there = [x for x in there if x > 0 or self.variable(x).values == BOOLEAN]
+        where = f", where {self.claims(there)}" if 0 < len(there) <= FEW else ""
+        return self._counted(first, true) or f"{name} is broken{where}"
 
     def _counted(self, premise: Premise, true: Collection[int]) -> str:
         """How many places would have what a premise counts, and how many are asked; "" where it does not count."""
@@ -398,8 +469,7 @@ class ReasonWords:
 
     def _unit(self, premise: Premise) -> str:
         """The name of the row, column or room that a premise is about; "" of others."""
-        region = self.region(self.places(premise))
-        return region if region.startswith(("row ", "column ", "room ", "box ", "region ")) else ""
+        return self._named_region(self.places(premise))
 
     def several(self, premises: Sequence[Premise]) -> str:
         """Premises of any phrases, those of one together; above six of these how many there are of each sort."""
@@ -473,6 +543,13 @@ def without_words(kind: Kind) -> str | None:
         if two and not layer.auxiliary and not layer.said and layer.symbols[:1] == "-":
             wanting.append(f"layer {layer.name}: expected `said`, a word for each value, found {layer.symbols}")
     return "; ".join(wanting) or None
+
+
+def fits(values: Sequence[int], open_: Sequence[Collection[int]]) -> bool:
+    """Tell whether each of some cells can have a value of its own, of those that are open there."""
+    if not open_:
+        return True
+    return any(value in open_[0] and fits([other for other in values if other != value], open_[1:]) for value in values)
 
 
 def sentence(words: str) -> str:

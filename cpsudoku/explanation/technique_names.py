@@ -1,66 +1,133 @@
 """The names that people have for a reason: the easiest technique that gives the same from the same candidates.
 
-A reason says why; where a board has candidates (all-different units over a square grid, whatever else it has), its name
-is that of the technique that concludes its first literal. Costs some milliseconds a step.
+A reason says why; where a board has candidates (all-different units over a square grid, whatever else it has) and a
+reason rests on units alone, its name is that of the technique that concludes its literals. Where this concludes no
+more, the reason is told in its words. Costs some milliseconds a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from cpsudoku.explanation.board import NoUnits, UnitBoard
 from cpsudoku.explanation.clues import with_others
-from cpsudoku.explanation.reason import Reason
-from cpsudoku.explanation.state import Candidate, start
+from cpsudoku.explanation.ladder import Found, Ladder
+from cpsudoku.explanation.reason import Reason, reason_of
+from cpsudoku.explanation.state import State, start
+from cpsudoku.explanation.step import Finding
+from cpsudoku.explanation.subject import Subject
+from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import every
-from cpsudoku.explanation.walk import Subject
 from cpsudoku.model import BOOLEAN
+
+PLAIN = 6  # premises of a reason that is as easily followed without a name
+UNITS = {"most", "some", "value"}  # premises that are of units alone
+
+
+class Name(NamedTuple):
+    """``finding``: what the technique concludes; ``same``: no more than the reason."""
+
+    technique: Technique
+    finding: Finding
+    same: bool
 
 
 class TechniqueNames:
-    """Names the reasons of one puzzle; none where it has no units."""
+    """Names the reasons of one puzzle in turn; none where it has no units. ``state``: the candidates that are left;
+    by default what the literals ``known`` leave, and it is taken forward by `named`."""
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-        self.board: UnitBoard | None = None
-        decisions = subject.model.decisions
-        self._cells = {x: cell for cell, x in enumerate(decisions)}
-        if any(x.values == BOOLEAN for x in decisions):
-            return
-        try:
-            given, others = with_others(subject.instance, subject.kind)
-        except NoUnits:
-            return
-        for other in others:
-            other.close()
-        self.board = given.board
+    def __init__(self, here: Subject, known: Iterable[int] = (), state: State | None = None) -> None:
+        self.here = here
+        self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
+        self.state = state
+        board = _board(here) if state is None else None
+        if board is not None:
+            allowed = [(1 << len(board.values)) - 1] * len(board.sees)
+            for cell, d, holds in self.candidates(known):
+                allowed[cell] &= 1 << d if holds else ~(1 << d)
+            self.state = start(board, allowed)
 
-    def name(self, known: Iterable[int], reason: Reason) -> str:
-        """The title of the easiest technique that concludes the reason's first literal where the literals ``known`` are
-        all that is known; "" where there is none, or more than units is needed."""
-        if self.board is None or reason.tier in ("marks", "trying", "clash"):
-            return ""
-        place = self._place(reason.lead)
-        if place is None:
-            return ""
-        allowed = [(1 << len(self.board.values)) - 1] * len(self.board.sees)
-        for x in known:
-            at = self._place(x)
-            if at is not None:
-                cell, d = at
-                allowed[cell] &= 1 << d if x > 0 else ~(1 << d)
-        state = start(self.board, allowed)
-        if state.clash is not None:
-            return ""
+    def candidates(self, literals: Iterable[int]) -> list[tuple[int, int, bool]]:
+        """Return the cell and the candidate of each literal that is about one, and whether it holds."""
+        statement, found = self.here.statement, []
+        for x in literals:
+            variable = self.here.words.variable(x)
+            cell = self._cells.get(variable)
+            if cell is not None:
+                found.append((cell, abs(x) - statement.first[variable], x > 0))
+        return found
+
+    def named(self, reason: Reason) -> Reason:
+        """Return the reason with its name, where it has one; what it concludes is known from now on."""
+        if self.state is None or self.state.clash is not None:
+            return reason
+        found = self.name(reason) if reason.tier != "marks" else None
+        for cell, d, holds in self.candidates(reason.follows):
+            if self.state.clash is None and self.state.open >> cell & 1:
+                if holds:
+                    self.state.place(cell, d)
+                elif self.state.candidates[cell] >> d & 1:
+                    self.state.eliminate(cell, d)
+        if found is None:
+            return reason
+        return replace(reason, name=found.technique.title, told=found.finding.words if found.same else "")
+
+    def easier(self, found: Found, ladder: Ladder) -> Found:
+        """Return a find of no more premises that a technique concludes, in place of one that none does; of few premises
+        the find itself."""
+        known = ladder.known
+        size = len(found.premises)
+        if self.state is None or self.state.clash is not None or found.tier != "chain" or size <= PLAIN:
+            return found
+        if self.name(reason_of(known, found)) is not None:
+            return found
+        units = [one for one in known.theory.premises if one.sort in UNITS]
+        for technique in every():
+            finding = next(technique.find(self.state), None)
+            for literal in self._literals(finding) if finding is not None else ():
+                premises = ladder.refutation(units, literal) if literal not in known.facts else None
+                if premises is not None and len(premises) <= size:
+                    return Found("chain", tuple(premises), (literal,))
+        return found
+
+    def _literals(self, finding: Finding) -> Iterator[int]:
+        """The literals that a technique concludes."""
+        decisions, first = self.here.model.decisions, self.here.statement.first
+        yield from (first[decisions[cell]] + d for cell, d in finding.placements)
+        yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
+
+    def name(self, reason: Reason) -> Name | None:
+        """The easiest technique that concludes all that is new in the reason; None where there is none, or more than
+        units is needed."""
+        state = self.state
+        if state is None or state.clash is not None or not {one.sort for one in reason.premises} <= UNITS:
+            return None
+        new = {(cell, d, holds) for cell, d, holds in self.candidates(reason.follows) if _is_new(state, cell, d, holds)}
+        if not new or reason.tier in ("trying", "clash"):
+            return None
         for technique in every():
             for finding in technique.find(state):
-                if place in (finding.placements if reason.lead > 0 else finding.eliminations):
-                    return technique.title[:1].upper() + technique.title[1:]
-        return ""
+                there = {(cell, d, True) for cell, d in finding.placements}
+                gone = {(cell, d, False) for cell, d in finding.eliminations}
+                if new <= there | gone:
+                    return Name(technique, finding, len(new) == len(there | gone))
+        return None
 
-    def _place(self, literal: int) -> Candidate | None:
-        """The cell and the candidate that a literal is about; None where it is about neither."""
-        statement = self.subject.statement
-        x = self.subject.words.variable(literal)
-        cell = self._cells.get(x)
-        return None if cell is None else (cell, abs(literal) - statement.first[x])
+
+def _is_new(state: State, cell: int, d: int, holds: bool) -> bool:
+    return bool(state.open >> cell & 1) and (holds or bool(state.candidates[cell] >> d & 1))
+
+
+def _board(here: Subject) -> UnitBoard | None:
+    """The board of units of a puzzle; None where it has none."""
+    if any(x.values == BOOLEAN for x in here.model.decisions):
+        return None
+    try:
+        given, others = with_others(here.instance, here.kind)
+    except NoUnits:
+        return None
+    for other in others:
+        other.close()
+    return given.board

@@ -30,7 +30,7 @@ class Premise:
     """Attributes:
     number: Its place among the premises, in the order of the declaration; cuts follow as they are made.
     sort: "clue", "rule", "most" (at most one place for a value), "some" (a place for a value), "value" (a variable
-        takes a value), "corner" (of a loop) or "cut".
+        takes a value), "corner" (of a loop), "cut", or "sum" (of houses and cages, as `house_sums` makes them).
     places: The copies of the statement it speaks for; none of "value".
     clauses: What it says, cuts apart. ``graphs``: what has to be connected by it, as numbers of graphs.
     literals: The declared literals it is about, positive. ``value``: of "most" and "some".
@@ -88,7 +88,7 @@ class Theory:
                     self._rule(shape, copy)
         self._cuts: dict[tuple[int, Literals], Premise] = {}
         for premise in self.premises:
-            self._place(premise)
+            self.place(premise)
         for number, guarded in enumerate(self.graphs):
             seeds = guarded.graph.seeds()
             nodes = len({*map(abs, guarded.graph.literals())})
@@ -209,7 +209,7 @@ class Theory:
             owner = self.owner[graph]
             known = Premise(len(self.premises), "cut", owner.places, [clause], map(abs, clause))
             known.graph = graph
-            self._place(known)
+            self.place(known)
             self.premises.append(known)
             self._cuts[graph, clause] = known
         return known
@@ -219,7 +219,8 @@ class Theory:
         signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
         return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
-    def _place(self, premise: Premise) -> None:
+    def place(self, premise: Premise) -> None:
+        """Note the variables of a premise."""
         mask = 0
         for x in premise.literals:
             if x <= self.count:

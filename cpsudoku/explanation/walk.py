@@ -12,9 +12,8 @@ Costs some hundredths of a second to a few seconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
@@ -22,63 +21,16 @@ from cpsudoku.explanation.clash import contradiction
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
-from cpsudoku.explanation.reason_words import ReasonWords
-from cpsudoku.explanation.solutions import Agreed, agreed
-from cpsudoku.explanation.theory import Theory
-from cpsudoku.formats.entries import instance_of
+from cpsudoku.explanation.subject import Subject, agree, subject
+from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, amount
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.ground.errors import amount
+from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
-from cpsudoku.statement import Statement, state
+from cpsudoku.puzzles.puzzle import PuzzleLike
 
 WalkStatus = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
-
-
-@dataclass(frozen=True, eq=False)
-class Subject:
-    """A puzzle of a kind, stated for explanations; ``facts``: literals that are given beside its clues."""
-
-    kind: Kind
-    instance: Puzzle
-    model: Model
-    clues: tuple[Clue, ...]
-    statement: Statement
-    theory: Theory
-    facts: tuple[int, ...] = ()
-
-    @cached_property
-    def words(self) -> ReasonWords:
-        rooms = getattr(self.instance, "rooms", ()) or getattr(self.instance, "regions", ()) or ()
-        return ReasonWords(self.model, self.theory, rooms)
-
-    def variable(self, name: str) -> Variable:
-        """The decision of that name, or at that place.
-
-        Raises:
-            CpsudokuError: there is none.
-        """
-        decisions = self.model.decisions
-        for x in decisions:
-            if name in self.model.names(x):
-                return x
-        near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
-        example = next(near, self.model.place_name(decisions[0]))
-        raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
-
-    def filled(self, entries: Iterable[tuple[str, int]]) -> Subject:
-        """Return the puzzle with entries: names of places, and their values, beside the clues.
-
-        Raises:
-            CpsudokuError: no such place, or no value of it.
-        """
-        return replace(self, facts=tuple(literal_of(self, self.variable(name), value) for name, value in entries))
-
-    def literals(self, variable: Variable) -> range:
-        first = self.statement.first[variable]
-        return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,39 +103,6 @@ class Walk:
         return display(self)
 
 
-def subject(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Subject:
-    """Return a puzzle, stated for explanations.
-
-    Raises:
-        CpsudokuError: no such kind; a model that cannot be stated.
-        TextError: the text is not one instance of the kind.
-    """
-    instance, kind = instance_of(puzzle, kind)
-    model = kind.model(kind.shape(instance))
-    clues = tuple(kind.clues(instance, model))
-    statement = state(model, clues, fold=False)
-    return Subject(kind, instance, model, clues, statement, Theory(statement))
-
-
-def literal_of(subject: Subject, variable: Variable, value: int) -> int:
-    """The literal that a variable has a value.
-
-    Raises:
-        CpsudokuError: it never has it.
-    """
-    if value not in variable.values:
-        raise CpsudokuError(f"{variable.name}: expected one of its values, found {value}")
-    literals = subject.literals(variable)
-    if variable.values == BOOLEAN:
-        return literals[0] if value else -literals[0]
-    return literals[variable.values.index(value)]
-
-
-def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
-    """What all solutions agree on, entries included."""
-    return agreed(subject.statement, subject.facts, over)
-
-
 def walk(
     puzzle: PuzzleLike | str | Subject,
     kind: Kind | str = "",
@@ -222,8 +141,9 @@ def growing(
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
         ladder = Ladder(known, lambda: deadline.over, up_to)
+        names = TechniqueNames(here, tuple(known.facts))
         while (steps is None or taken < steps) and not known.done and (found := ladder.next()) is not None:
-            reason = reason_of(known, found)
+            reason = names.named(reason_of(known, names.easier(found, ladder)))
             reasons.append(reason)
             known.add(reason.follows)
             if reason.tier != "marks":

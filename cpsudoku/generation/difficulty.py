@@ -42,7 +42,7 @@ def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Looks) -> Reas
     from cpsudoku.explanation.known import Known
     from cpsudoku.explanation.ladder import Ladder
     from cpsudoku.explanation.reason import reason_of
-    from cpsudoku.explanation.walk import agree, subject
+    from cpsudoku.explanation.subject import agree, subject
 
     here = subject(puzzle, kind)
     common = agree(here, lambda: False)

@@ -283,7 +283,7 @@ def _words_of_steps(board: OpenBoard, request: Request, state: State, others: Se
         yield step.words
     if state.clash is not None or not state.open or "contradictions" in off:
         return
-    for finding in beyond.reasons(_puzzle(_with_marks(request.data)), board.kind, state, REASONS):
+    for _, _, finding in beyond.reasons(_puzzle(_with_marks(request.data)), board.kind, state, REASONS):
         explanation.apply(state, finding)
         yield finding.words
         for step in explanation.steps(state, allowed):

@@ -3,7 +3,7 @@
 The page's socket takes this server's own page alone. The protocol's takes f-puzzles, and programs, which have no
 origin. Any other page is refused at the handshake, so is a request to another host, by which a foreign page would reach
 this server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
-Nothing a client sends reads or writes a file.
+On Linux other users of the machine are refused, too (`owner`). Nothing a client sends reads or writes a file.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob, Event
 from cpsudoku.live.editors import expect_command, is_final, refusal
+from cpsudoku.live.owner import is_foreign
 from cpsudoku.live.page import PageConnection, page_file
 
 PORT = 4545  # the one that the editors' script asks, and no other
@@ -86,9 +87,11 @@ class Server:
             await stop
 
     def _request(self, connection: Any, request: Any) -> Any:
-        """Refuse a foreign host, another page's origin, and one client too many; answer who is no web socket."""
+        """Refuse a foreign host, another user or page, and one client too many; answer who is no web socket."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
+        if is_foreign(connection.remote_address[:2]):
+            return connection.respond(HTTPStatus.FORBIDDEN, "expected a program of the user who serves\n")
         path = request.path.partition("?")[0]
         if "Upgrade" not in request.headers:
             return page_file(path)

@@ -186,7 +186,8 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
 
 def _walk(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import Overlay, group_marks, step_data
-    from cpsudoku.explanation.walk import Walk, ending, growing, subject
+    from cpsudoku.explanation.subject import subject
+    from cpsudoku.explanation.walk import Walk, ending, growing
 
     refuse_unknown(sheet.puzzle)
     here = subject(sheet.puzzle, sheet.kind)

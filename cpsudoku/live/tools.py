@@ -94,7 +94,7 @@ def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = S
 def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", seconds: float = SECONDS) -> Result:
     """The next step of a person, in three degrees: where to look, at which rules, the step with its reason."""
     from cpsudoku.explanation import hints
-    from cpsudoku.explanation.walk import subject
+    from cpsudoku.explanation.subject import subject
 
     here, own = boards.read(puzzle, gallery_kind(kind))
     filled = hints.entries_of(entries, subject(here, own)) if entries else {}

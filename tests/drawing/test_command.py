@@ -108,7 +108,7 @@ def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> No
 def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
     for arguments, said in (
-        (["--step", "99", "--svg", out], "step 99: expected 0 to 80"),
+        (["--step", "99", "--svg", out], "step 99: expected 0 to 79"),
         (["--step", "3"], "expected --svg or --png with --step"),
         (["--svg", tmp_path / "step.png"], "expected a name that ends in .svg"),
         (["--rounds", "--svg", out], "expected steps for --svg and --png, found --rounds"),

@@ -102,12 +102,12 @@ def test_a_diagnosis_marks_the_clues_it_speaks_of() -> None:
 
 def test_reasons_show_the_board_and_their_words() -> None:
     walk, hint = SHOWN["walk"], SHOWN["hint"]
-    assert walk._repr_html_().count("<li>") == 16 and "Solved in 16 steps" in str(walk)
-    assert str(hint) in "".join(_root("hint").itertext()) and hint.places[0].name == "r2c3"
+    assert walk._repr_html_().count("<li>") == 14 and "Solved in 13 steps" in str(walk)
+    assert str(hint) in "".join(_root("hint").itertext()) and hint.places[0].name == "r3c3"
     assert sum(e.get("fill") == HIGHLIGHT for e in _root("hint").iter(f"{SVG}rect")) == 1
     assert "This entry is wrong" in "".join(_root("clash").itertext())
     assert "r1c2 is 2" in str(SHOWN["why"]) and "largest" in "".join(_root("reasons").itertext())
-    assert drawing.walk_page(walk, "A title").count("<li>") == 16
+    assert drawing.walk_page(walk, "A title").count("<li>") == 14
     same = cpsudoku.explain(UNIQUE, up_to=1)
     assert isinstance(same, Walk) and same.status == "solved" and same.largest == 1
     assert str(SHOWN["explanation"]).startswith("The solution is unique.\n  1. ")

@@ -22,8 +22,8 @@ from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.reason_proof import certify, lines_of
 from cpsudoku.explanation.reason_rating import ReasonRating
 from cpsudoku.explanation.solutions import agreed
-from cpsudoku.explanation.technique_names import TechniqueNames
-from cpsudoku.explanation.walk import Walk, subject, walk
+from cpsudoku.explanation.subject import subject
+from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import BOOLEAN, Question, Solved
@@ -292,17 +292,35 @@ def test_why_walks_where_no_reason_is_near() -> None:
 def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() -> None:
     """Two rows and two columns are an X-wing; a kind without units has no names."""
     found = walk(X_WING, "sudoku")
-    theory, names = found.subject.theory, TechniqueNames(found.subject)
-    known = {y for x in theory.given for y in theory.values_with(x)}
-    named: Counter[tuple[str, int]] = Counter()
-    for reason in found.reasons:
-        named[names.name(known, reason), reason.size] += reason.tier != "marks"
-        known.update(y for x in reason.follows for y in theory.values_with(x))
-    assert named["X-wing", 4] == 1 and named["Hidden single", 1] > 0 and sum(named.values()) == len(found.steps)
+    named = Counter((reason.name, reason.size) for reason in found.steps)
+    assert named["X-wing", 4] == 1 and named["hidden single", 1] > 0 and not named["", 1]
+    assert [reason.told[:7] for reason in found.steps if reason.name == "X-wing"] == ["X-wing:"]
     asked = why("r1c2", "1..4.........3.2")
     assert asked.technique == "Naked single" and str(asked).startswith("Naked single: r1c2 is 2")
     assert asked.words(2).endswith(" (Naked single).")
     assert why("r2c2", NURIKABE, "nurikabe").technique == ""
+    assert str(why("r1c1", "1..4.........3.2")) == "r1c1 is 1 already."
+
+
+def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
+    """A sum of houses names lines from which both literals and their certificate follow, and nothing is left of it."""
+    text = (Path(__file__).parents[2] / "puzzles/killer/unique-9x9.txt").read_text(encoding="utf-8")
+    found = walk(text)
+    told = str(found)
+    for words in (
+        "by the 45 rule: box 7 makes 45, cages r7c1, r9c1 and r6c3 make 46, so the outie r6c3 makes 1.",
+        "so the innies r1c1 and r1c5 make 9",
+        "because of cage r2c9, which can only hold 1 2.",
+    ):
+        assert words in told
+    sums = [reason for reason in found.steps if reason.premises[0].sort == "sum"]
+    assert len(sums) > 5 and all(reason.size == len(reason.premises[0].places) > 1 for reason in sums)
+    for reason in sums[:3]:
+        for record in certify(reason):
+            (result,) = check(record.text.splitlines())
+            assert result.accepted, result.reason
+        with pytest.raises(ValueError, match="expected premises"):
+            list(certify(reason, [one for one in found.subject.theory.premises if one.sort == "most"][:9]))
 
 
 def test_one_number_and_one_word() -> None:

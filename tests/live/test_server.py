@@ -288,6 +288,19 @@ def _raw(server: Server, text: str) -> bytes:
         return one.recv(4096)
 
 
+@pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="needs Linux, and may become another user")
+def test_another_user_of_the_machine_is_refused(server: Server) -> None:
+    request = f"GET / HTTP/1.1\\r\\nHost: localhost:{server.port}\\r\\n\\r\\n"
+    code = f"""import encodings.idna, os, socket
+os.setuid(65534)
+for host in ("127.0.0.1", "::1")[:{len(server.sockets)}]:
+    with socket.create_connection((host, {server.port})) as one:
+        one.sendall(b"{request}")
+        print(one.recv(4096).decode())"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=MINUTES, check=True)
+    assert said.stdout.count("HTTP/1.1 403") == said.stdout.count("of the user who serves") == len(server.sockets)
+
+
 def test_sizes_are_bounded(server: Server) -> None:
     with editor(server) as client, pytest.raises(ConnectionClosed) as closed:
         client.socket.send("x" * (2 * LONGEST))

@@ -210,7 +210,7 @@ def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
 
     from cpsudoku.explanation.data import of_hint
     from cpsudoku.explanation.hints import entries_of, hint, why
-    from cpsudoku.explanation.walk import subject
+    from cpsudoku.explanation.subject import subject
 
     entries: dict[str, int] = {}
     if flags["so_far"]:
