@@ -266,7 +266,7 @@ const all = () => true;
 
 function neighbours(links, holds = all) { // node -> those it is linked with
   const around = new Map();
-  charge(15 * links.length);
+  charge(4 * links.length);
   for (const [a, b, literal] of links) {
     if (!holds(literal)) continue;
     for (const [one, other] of [[a, b], [b, a]]) {
@@ -284,7 +284,7 @@ function joined(start, around, enters = all, most = Infinity) { // nodes in at m
     const next = [];
     for (const node of edge) {
       const some = around.get(node) ?? [];
-      charge(10 + 10 * some.length);
+      charge(3 + 3 * some.length);
       for (const other of some) {
         if (found.has(other) || !enters(other)) continue;
         found.add(other);

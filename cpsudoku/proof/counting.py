@@ -8,7 +8,7 @@ the dead case contradicts itself by propagation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.certificate import HEADER
 from cpsudoku.certificate_count import check
@@ -19,6 +19,9 @@ from cpsudoku.proof.formula import ProofFormula, stated_formula
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
+
+if TYPE_CHECKING:
+    from cpsudoku.backends.sat.plain import Solver
 
 Open = list[tuple[frozenset[int], frozenset[int]]]  # of each decision its literals, and their negations
 
@@ -75,7 +78,7 @@ class CountProof:
         self.cuts[clause] = graph
         return True
 
-    def _tree(self, asked: Any) -> Iterator[str]:
+    def _tree(self, asked: Solver) -> Iterator[str]:
         """The tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
         # a case, the decisions open above it, a solution in it that is known already
@@ -136,14 +139,14 @@ class CountProof:
         left = [-y for y in negations if y not in true]
         return next((y for y in left if y in solution), left[0])
 
-    def _fix(self, asked: Any, x: int) -> None:
+    def _fix(self, asked: Solver, x: int) -> None:
         """Make a lemma of a literal that is true in all solutions: solvers do not tell it."""
         self.units.append((len(asked.get_proof() or ()), x))
         asked.add_clause([x])
         self.fixed.add(x)
         self.refuted = not asked.solve()
 
-    def _solution(self, asked: Any, case: tuple[int, ...]) -> set[int] | None:
+    def _solution(self, asked: Solver, case: tuple[int, ...]) -> set[int] | None:
         """All true literals of a solution, negative ones included."""
         while asked.solve(assumptions=case):
             model = asked.get_model()
@@ -152,7 +155,7 @@ class CountProof:
                 return true
         return None
 
-    def _broken(self, asked: Any, true: set[int]) -> bool:
+    def _broken(self, asked: Solver, true: set[int]) -> bool:
         """Does an assignment break something that is no clause? The cuts that say so are added."""
         broken = [
             (number, cut)

@@ -33,6 +33,7 @@ from cpsudoku.statement.text import write
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
 SECONDS = 300.0  # of processor time until a text is read and stated: against what has no steps, the code of a kind
+KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
 EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
@@ -48,7 +49,7 @@ class RecordLines:
         for raw in self._source:
             line = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
             if line.startswith(HEADER):
-                self.lines, self._open, self._room = [], True, 2 * MAX_SIZE
+                self.lines, self._open, self._room = [], True, KEPT
             elif self._open:
                 self._keep(line.rstrip("\r\n"))
             yield raw
@@ -88,6 +89,9 @@ def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
     """Reject a record whose statement is another one than that of its text; name the puzzle of one that is not."""
+    if lines[:1] == [STATED] and lines[-1] != "end":  # what follows was not kept, and could say anything
+        result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
+        return
     if (stray := stray_origin(lines)) is not None:
         result.line += 2 + stray
         expected = "expected `say kind KIND` and `say text LINE` right below 'puzzle stated', nowhere else"

@@ -67,17 +67,21 @@ def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     assert min(taken.values()) > 100, taken
 
 
-@pytest.mark.parametrize("rounds", [30, pytest.param(1000, marks=pytest.mark.slow)])
-def test_cuts_of_regions(rounds: int) -> None:
-    """Four cells; the cuts are what random assignments forbid, and parts of it."""
+@pytest.mark.parametrize(
+    ("cells", "rounds"),
+    [(4, 30), *(pytest.param(cells, rounds, marks=pytest.mark.slow) for cells, rounds in [(4, 1000), (5, 60)])],
+)
+def test_cuts_of_regions(cells: int, rounds: int) -> None:
+    """The cuts are what random assignments forbid, and parts of it."""
     rng = Random(6)
     taken = 0
     for _ in range(rounds):
-        links = sorted(rng.sample(list(combinations(range(4), 2)), rng.randint(2, 4)))
+        links = sorted(rng.sample(list(combinations(range(cells), 2)), rng.randint(2, cells)))
         most = rng.randint(1, 3)
-        borders = "pqrs"[: len(links)]
-        text = f"values 1..{most} : a b c d\nvalues 0 1 : {' '.join(borders)}\nrule r\n"
-        text += f"regions {most} : a b c d {' '.join(borders)} ; {' '.join(f'{a}-{b}' for a, b in links)}\n"
+        borders = "pqrst"[: len(links)]
+        names = " ".join(NAMES[:cells])
+        text = f"values 1..{most} : {names}\nvalues 0 1 : {' '.join(borders)}\nrule r\n"
+        text += f"regions {most} : {names} {' '.join(borders)} ; {' '.join(f'{a}-{b}' for a, b in links)}\n"
         parsed, formula = parse(text)
         tables = [*parsed.tables.values()]
         every = [x for table in tables for v, x in table.items() if v or x > 0]

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import chain, product
+from itertools import chain, combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -170,14 +170,20 @@ def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     assert taken > 100
 
 
-@pytest.mark.parametrize("rounds", [8, pytest.param(1000, marks=pytest.mark.slow)])
-def test_cuts_of_regions(rounds: int) -> None:
-    """Of three cells: literals at random, as an assignment has them or not."""
+@pytest.mark.parametrize(
+    ("cells", "rounds"),
+    [(3, 8), *(pytest.param(cells, rounds, marks=pytest.mark.slow) for cells, rounds in [(3, 1000), (5, 60)])],
+)
+def test_cuts_of_regions(cells: int, rounds: int) -> None:
+    """Literals at random, as an assignment has them or not."""
     rng = Random(6)
     asked = []
     for _ in range(rounds):
-        most, links = rng.randint(1, 3), rng.sample(["0-1", "1-2", "0-2"], 2)
-        text = f"values 1..{most} : a b c\nvalues 0 1 : p q\nrule r\nregions {most} : a b c p q ; {' '.join(links)}\n"
+        most = rng.randint(1, 3 if cells < 4 else 2)
+        links = [f"{a}-{b}" for a, b in sorted(rng.sample([*combinations(range(cells), 2)], cells - 1))]
+        names, borders = " ".join(NAMES[:cells]), " ".join("pqrs"[: cells - 1])
+        text = f"values 1..{most} : {names}\nvalues 0 1 : {borders}\nrule r\n"
+        text += f"regions {most} : {names} {borders} ; {' '.join(links)}\n"
         one = Asked.of(text)
         some = [[x for x in rng.choice(one.literals) if rng.random() < 0.6] for _ in range(150)]
         some += [[x * rng.choice((1, -1)) for x in rng.choice(one.literals) if rng.random() < 0.6] for _ in range(150)]

@@ -100,3 +100,18 @@ def test_a_kind_or_a_text_in_another_place_or_form_is_refused() -> None:
         assert lies[result.line - 1].lower().startswith("say"), lies
     for prose in ("say it in kind", "say textile", "say"):
         assert cpsudoku.verify([*bare[:kind], prose, *bare[kind:]]), prose
+
+
+def test_what_is_not_kept_of_a_statement_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A liar puts so much prose into the lines of a puzzle that what he adds below them is not read again."""
+    several = cpsudoku.prove(gallery.kind_of("futoshiki").multiple[0], kind="futoshiki")
+    names = [x for row in several.statement if row.startswith("values ") for x in row.partition(" : ")[2].split(" ")]
+    solution = several.solutions[0]
+    pins = [f"clause : {name}={value}" for name, value in zip(names, solution.split(" "), strict=True)]
+    monkeypatch.setattr("cpsudoku.proof.verify.KEPT", len("".join(several.statement)) + 400)
+    for prose, expected in ((0, "is stated, found"), (200, "expected a statement of at most")):
+        lines = [*several.statement[:-1], *["say"] * prose, *pins, "end"]
+        lie = ["cpsudoku-certificate 3", "kind unique", *lines, f"solution {solution}", "lemmas", "0"]
+        assert all(result.accepted for result in certificate.check(lie))
+        (result,) = cpsudoku.verify(lie)
+        assert not result.accepted and expected in result.reason, result.reason
