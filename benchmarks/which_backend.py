@@ -116,7 +116,9 @@ def _diagnose(entry: Entry, name: str, seconds: float) -> object:
 
 def _generate(entry: Entry, name: str, seconds: float) -> object:
     kind = gallery.kind_of(entry.kind)
-    return next(generate(1, kind=kind.name, seed="one", engine=name, limit_seconds=seconds))
+    side = entry.instance.size
+    size: dict[str, Any] = {"size": (side, side)} if isinstance(side, int) else {}
+    return next(generate(1, kind=kind.name, seed="one", engine=name, limit_seconds=seconds, **size))
 
 
 def _prove(entry: Entry, name: str, seconds: float) -> object:

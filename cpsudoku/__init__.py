@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.hints import why as why
     from cpsudoku.formats.entries import read as read
     from cpsudoku.generation import generate as generate
+    from cpsudoku.ground.errors import CpsudokuError as CpsudokuError
+    from cpsudoku.ground.errors import LimitReached as LimitReached
     from cpsudoku.ground.geometry import cells as cells
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
@@ -58,57 +60,30 @@ __version__ = "0.1.0"
 # Public names and the modules they live in, beside those of `constraints`: each is imported when it is first used, so
 # that importing cpsudoku costs nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
-    "cells": "ground.geometry",
-    "check": "checking",
-    "check_all": "checking",
-    "count": "checking",
-    "diagnose": "explanation.diagnosis",
-    "draw": "drawing",
-    "explain": "explanation.asking",
-    "export": "checking.exporting",
-    "generate": "generation",
-    "hint": "explanation.hints",
-    "is_not": "model.constraints",
-    "is_value": "model.constraints",
-    "prove": "checking",
-    "rate": "explanation.asking",
-    "read": "formats.entries",
-    "scan": "scanning",
-    "seal": "drawing.seal_page",
-    "solutions": "checking",
-    "solve": "checking",
-    "sudoku": "puzzles.gallery",
-    "verify": "proof.verify",
-    "why": "explanation.hints",
-    "Clue": "model",
-    "Constraint": "model",
-    "Model": "model",
-    "ModelReport": "checking.models",
-    "Report": "checking.report",
-    "Solution": "checking.models",
-    "Sum": "model",
-    "Variable": "model",
+    name: home
+    for home, names in {
+        "checking": "check check_all count prove solutions solve",
+        "checking.exporting": "export",
+        "checking.models": "ModelReport Solution",
+        "checking.report": "Report",
+        "drawing": "draw",
+        "drawing.seal_page": "seal",
+        "explanation.asking": "explain rate",
+        "explanation.diagnosis": "diagnose",
+        "explanation.hints": "hint why",
+        "formats.entries": "read",
+        "generation": "generate",
+        "ground.errors": "CpsudokuError LimitReached",
+        "ground.geometry": "cells",
+        "model": "Clue Constraint Model Sum Variable",
+        "model.constraints": "is_not is_value",
+        "proof.verify": "verify",
+        "puzzles.gallery": "sudoku",
+        "scanning": "scan",
+    }.items()
+    for name in names.split()
 }
 _PACKAGES = ("bulk", "lab")  # whole packages that are reached as attributes
-# What a notebook shows of a result: its class, and the function of `drawing.cards`. They are registered here, so that
-# results import nothing of drawing.
-_CARDS = {
-    "Ambiguous": "diagnosis_html",
-    "Certificate": "certificate_html",
-    "Entry": "entry_html",
-    "Explanation": "explanation_html",
-    "Grid": "grid_svg",
-    "Hint": "hint_html",
-    "Impossible": "diagnosis_html",
-    "Rating": "rating_html",
-    "ReasonRating": "reason_rating_html",
-    "Record": "record_html",
-    "Report": "report_html",
-    "Sound": "diagnosis_html",
-    "Unanswered": "diagnosis_html",
-    "Walk": "walk_html",
-}
-
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
     __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # noqa: F405
@@ -143,9 +118,16 @@ def __dir__() -> list[str]:
 
 
 def display(result: object) -> str:
-    """What a notebook shows of a result: HTML, of a grid SVG."""
+    """Return what a notebook shows of a result, by `drawing.cards`: HTML, of a grid SVG. Results name no function that
+    draws them, so they import nothing of drawing."""
     from importlib import import_module
 
-    card = next(_CARDS[kind.__name__] for kind in type(result).__mro__ if kind.__name__ in _CARDS)
-    text: str = getattr(import_module("cpsudoku.drawing.cards"), card)(result)
+    text: str = import_module("cpsudoku.drawing.cards").card_of(result)
     return text
+
+
+def in_words(result: object) -> str:
+    """Return what `print` shows of a diagnosis."""
+    from importlib import import_module
+
+    return "\n".join(import_module("cpsudoku.explanation.diagnosis.wording").lines(result))

@@ -47,14 +47,21 @@ def split_spec(text: str) -> tuple[str, str]:
     return name, words or ""
 
 
-def backend(text: str) -> Spec:
-    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names; NAME may be a file that ends in .py.
+def backend(text: str | Backend) -> Spec:
+    """Return the backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names, with these options; NAME may be a
+    file that ends in .py. A Backend of a program has its defaults.
 
     Raises:
         CpsudokuError: no such backend, option or choice.
+        TypeError: it is neither a name nor a Backend.
     """
     from cpsudoku.ground import registry
 
+    if isinstance(text, Backend):
+        return _spec_of(text)
+    if not isinstance(text, str):
+        expected = "a name, as sat:glucose4, a file that ends in .py, or a Backend"
+        raise TypeError(f"backend: expected {expected}, found {text!r:.60}")
     if text in registry.names("backend"):
         return Spec(text)
     name, words = split_spec(text)
@@ -65,29 +72,41 @@ def backend(text: str) -> Spec:
         raise BackendError(f"backend {text}: {error}") from None
 
 
+def _spec_of(own: Backend) -> Spec:
+    """Return the spec of a backend that a program has made: guarded, as one in a file is, by the file of its code."""
+    from pathlib import Path
+
+    code = getattr(vars(own.start).get("__init__", own.start), "__code__", None)
+    name = own.name or "own"
+    return Spec(name, replace(guard_backend(own, Path(code.co_filename if code else name)), name=name))
+
+
 # Three methods that share no solving code: they answer together, and must agree. `sat` comes first, for it is nearly
 # always the first to know, and OR-tools takes longer to be imported than most puzzles to be solved.
 BACKENDS = ("sat", "cp_sat", "search")
 ONE_ANSWER = ("search", "sat")  # asked for a solution, or a count: the first to import, then the one that decides most
 
 
-def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:
-    """The backends of these names, or of one, each once.
+def specs(names: str | Backend | Iterable[str | Backend]) -> tuple[Spec, ...]:
+    """Return the backends of these names (or of one), each once.
 
     Raises:
-        CpsudokuError: no such backend, option or choice.
+        CpsudokuError: no such backend, option or choice; no name.
     """
-    several = (names,) if isinstance(names, str) else names
-    return tuple(backend(name) for name in dict.fromkeys(part for name in several for part in split_backends(name)))
+    several = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
+    if not several:
+        raise CpsudokuError("backend: expected at least one name, found none")
+    parts = [part for name in several for part in (split_backends(name) if isinstance(name, str) else [name])]
+    return tuple({spec.text: spec for spec in map(backend, parts)}.values())
 
 
 def split_backends(text: str) -> list[str]:
-    """The backends that one text names: what follows a comma is another one where it is a backend's name or a file
-    that ends in .py, else an option of the one before it.
+    """Split a text that names several backends: what follows a comma is another one where it is a backend's name or a
+    file that ends in .py, else an option of the one before it.
 
-    >>> parted("sat:cadical195,amo=ladder,search")
+    >>> split_backends("sat:cadical195,amo=ladder,search")
     ['sat:cadical195,amo=ladder', 'search']
-    >>> parted("sat,amo=ladder,search")
+    >>> split_backends("sat,amo=ladder,search")
     ['sat:amo=ladder', 'search']
     """
     from cpsudoku.ground import registry

@@ -20,18 +20,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from cpsudoku.backends import Backend
 from cpsudoku.backends.specs import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
-from cpsudoku.formats import Bad, ReadOptions, Source
-from cpsudoku.formats.entries import one, read_all
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entries import PuzzleSource, one, read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
 from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
 
 Names: TypeAlias = Collection[str] | None
-Backends: TypeAlias = str | Sequence[str] | None
+Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
 Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
 
 
 def check_all(
-    sources: Iterable[Source],
+    sources: Iterable[PuzzleSource],
     *,
     kind: Kind | str = "",
     backend: Backends = None,
@@ -59,8 +59,8 @@ def check_all(
     """A report for every puzzle of every source, as it is found; what is no puzzle has the verdict "invalid".
 
     Args:
-        sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
-            reported as "invalid", too.
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
+            be read is reported as "invalid", too.
         kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
         backend, all, limit_seconds: As of `check`.
         options: How the text is read.
@@ -96,13 +96,13 @@ def check(
 
 @overload
 def check(
-    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
     limit_seconds: float | None = None, all: bool = False,
 ) -> Report: ...  # fmt: skip
 
 
 def check(
-    source: Model | Source | PuzzleLike,
+    source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
     clues: Any = None,
@@ -113,13 +113,14 @@ def check(
     """Is there exactly one solution? The backends must agree; the report says all that was found.
 
     Args:
-        source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has
+        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, then the report has
             solutions by the names of variables, and the names of clues that clash.
-        kind: A kind's name, or a file that sets KIND; nothing to a Model. By default the one that an address or a
-            comment (``# kind: NAME``) names, else sudoku.
+        kind: A kind's name, a file that sets KIND, or a Kind; nothing to a Model. By default the one that an address or
+            a comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
-        backend: Who answers, as "sat:glucose4"; one or several, which are all waited for. By default sat, cp_sat and
-            search; one that takes much longer than the first to know is not waited for, and says so in ``reason``.
+        backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
+            for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
+            and says so in ``reason``.
         limit_seconds: For each of the two answers of each backend, loading included; then it is undecided.
         all: Wait for all of the usual backends?
 
@@ -139,23 +140,23 @@ def check(
 
 @overload
 def solve(
-    source: Model, *, clues: Clues = None, backend: str | None = None, limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | Backend | None = None, limit_seconds: float | None = None
 ) -> Solution | None: ...
 
 
 @overload
 def solve(
-    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: str | None = None,
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend | None = None,
     limit_seconds: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
 
 def solve(
-    source: Model | Source | PuzzleLike,
+    source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
     clues: Any = None,
-    backend: str | None = None,
+    backend: str | Backend | None = None,
     limit_seconds: float | None = None,
 ) -> str | Solution | None:
     """A solution, or None if there is none (`check` says if it is the only one).
@@ -181,23 +182,23 @@ def solve(
 
 @overload
 def solutions(
-    source: Model, *, clues: Clues = None, backend: str = "search", limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | Backend = "search", limit_seconds: float | None = None
 ) -> Iterator[Solution]: ...
 
 
 @overload
 def solutions(
-    source: Source | PuzzleLike, *, kind: Kind | str = "", clues: Names = None, backend: str = "search",
+    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str]: ...  # fmt: skip
 
 
 def solutions(
-    source: Model | Source | PuzzleLike,
+    source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
     clues: object = None,
-    backend: str = "search",
+    backend: str | Backend = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str] | Iterator[Solution]:
     """Every solution once, as `solve` gives it. ``limit_seconds`` is for all of them.
@@ -208,7 +209,9 @@ def solutions(
     return _solutions(source, kind, clues, backend, limit_seconds)
 
 
-def _solutions(source: Any, kind: Kind | str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
+def _solutions(
+    source: Any, kind: Kind | str, clues: Any, backend: str | Backend, limit_seconds: float | None
+) -> Iterator[Any]:
     limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         from cpsudoku.checking import models
@@ -222,12 +225,12 @@ def _solutions(source: Any, kind: Kind | str, clues: Any, backend: str, limit_se
 
 
 def count(
-    source: Model | Source | PuzzleLike,
+    source: Model | PuzzleSource,
     limit: int | None = None,
     *,
     kind: Kind | str = "",
     clues: Clues = None,
-    backend: str | None = None,
+    backend: str | Backend | None = None,
     limit_seconds: float | None = None,
     certify: bool = False,
 ) -> int:
@@ -241,6 +244,8 @@ def count(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
             to be certified, there are as many as ``limit`` or more.
     """
+    if limit is not None and not (isinstance(limit, int) and limit >= 0):
+        raise CpsudokuError(f"limit: expected a number of solutions from 0, or None, found {limit!r:.40}")
     if certify and (isinstance(source, Model) or clues is not None):
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
@@ -262,11 +267,11 @@ def count(
 
 
 def prove(
-    source: Model | Source | PuzzleLike,
+    source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
     clues: Clues = None,
-    backend: str | None = None,
+    backend: str | Backend | None = None,
     trim: bool = False,
     limit_seconds: float | None = None,
     claim: str | Sequence[str] = "verdict",
@@ -309,7 +314,7 @@ def prove(
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def asked_about(source: Model | Source | PuzzleLike, kind: Kind | str, clues: Clues) -> ProofQuestion:
+def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
     """Return what a claim is about: the puzzle with its text, a Model or some of the clues without."""
     from cpsudoku.proof import proving
     from cpsudoku.proof.formula import asked_of
@@ -321,7 +326,7 @@ def asked_about(source: Model | Source | PuzzleLike, kind: Kind | str, clues: Cl
 
 
 def model_and_clues(
-    source: Model | Source | PuzzleLike | Entry, kind: Kind | str, clues: Clues
+    source: Model | PuzzleSource, kind: Kind | str, clues: Clues
 ) -> tuple[Model, list[Clue]]:
     """Return the model, and the clues that are asked about."""
     from cpsudoku.checking import models

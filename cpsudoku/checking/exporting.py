@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
-from cpsudoku.checking import model_and_clues
+from cpsudoku.checking import Clues, model_and_clues
+from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Model
+from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.exporting.canonical import statement
 from cpsudoku.statement.exporting.dimacs import dimacs
 from cpsudoku.statement.exporting.minizinc import minizinc
@@ -42,7 +44,7 @@ SUFFIXES = {  # of their files
 }
 
 
-def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
+def export(source: Model | PuzzleSource, *, to: str, kind: Kind | str = "", clues: Clues = None) -> str:
     """Return the text of a puzzle, or of a Model, in a format of ``FORMATS``; its solutions, over the decision
     variables, are those of the puzzle.
 
@@ -56,7 +58,10 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
     """
     if to not in FORMATS:
         raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
-    return write_model(*model_and_clues(source, kind, clues), to, "" if isinstance(source, Model) else kind)
+    if isinstance(source, Model):
+        return write_model(*model_and_clues(source, kind, clues), to)
+    entry = one(source, kind)
+    return write_model(*model_and_clues(entry, kind, clues), to, gallery.kind_of(entry.kind).name)
 
 
 def write_model(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:

@@ -250,7 +250,7 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
     """
     if wanted is None:
         return [*clues]
-    if isinstance(wanted, str | Clue):
+    if isinstance(wanted, str | Clue) or not isinstance(wanted, Iterable):
         raise CpsudokuError(f"clues: expected a list of clues or their names, found {wanted!r}")
     found: dict[Clue, None] = {}
     for one in wanted:

@@ -18,6 +18,8 @@ from cpsudoku.ground.terminal import guard, raw
 from cpsudoku.model.verdicts import VERDICTS
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn, TaskID
+
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
@@ -25,6 +27,19 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
 _CHUNK = 1 << 20  # bytes
 _PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # how gzip, bzip2, xz and zstd files begin
+
+
+def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> tuple[Progress, TaskID]:
+    """Start a bar of these columns and the time that is left; messages go above it from now on."""
+    from rich.console import Console
+    from rich.progress import Progress, TimeRemainingColumn
+
+    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+    bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
+    task = bar.add_task("", total=total)
+    bar.start()
+    guard()
+    return bar, task
 
 
 class Bar:
@@ -52,22 +67,14 @@ class Bar:
         if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
             return
         if self._bar is None:
-            self._start()
+            from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+
+            columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn())
+            self._bar, self._task = _start(columns, self._lines())
         verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number)
         rate = summary.puzzles / (time.monotonic() - self._begin)
         done = self._before.get(report.file, 0) + report.line
         self._bar.update(self._task, completed=done, description=f"{verdicts}; {rate:,.0f} a second")
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-        columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
-        console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
-        self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=both)
-        self._task = self._bar.add_task("", total=self._lines())
-        self._bar.start()
-        guard()  # messages go above the bar from now on
 
     def _lines(self) -> int | None:
         """How many lines all files have together; None where that cannot be known before they are read."""
@@ -113,17 +120,10 @@ class ScanProgress:
 
     def __enter__(self) -> ScanProgress:
         if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-            from cpsudoku.ground.terminal import guard, raw
+            from rich.progress import BarColumn, TextColumn
 
             columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.description}"))
-            console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
-            self._bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
-            self._task = self._bar.add_task("", total=self._total)
-            self._bar.start()
-            guard()  # messages go above the bar from now on
+            self._bar, self._task = _start(columns, self._total)
         return self
 
     def step(self, tally: Counter[str]) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
     from cpsudoku.explanation.walk import Walk
+    from cpsudoku.formats.entries import PuzzleSource
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
 
@@ -34,28 +35,29 @@ __all__ = [
 ]  # fmt: skip
 
 
-def draw(instance: PuzzleLike | str, kind: Kind | str = "") -> Scene:
-    """An instance, or its text: its board and every section of it. ``kind``: by default the one that a text names, as
-    a link or an address does, else sudoku.
+def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
+    """Draw a puzzle: its board and every section of it. ``source``, ``kind``: as of `cpsudoku.check`.
 
     Raises:
         CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
         TextError: the text is not one instance of the kind.
     """
     from cpsudoku.drawing.puzzles import scene_of_puzzle
+    from cpsudoku.formats.entries import puzzle_of
 
-    return scene_of_puzzle(instance, kind)
+    return scene_of_puzzle(*puzzle_of(source, kind))
 
 
-def in_text(instance: PuzzleLike | str, kind: Kind | str = "", *, width: int | None = None) -> str:
+def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = None) -> str:
     """Return the same in characters, for a terminal of so many columns.
 
     Raises:
         CpsudokuError, TextError: as of `draw`.
     """
     from cpsudoku.drawing import textual
+    from cpsudoku.formats.entries import puzzle_of
 
-    return textual.in_text(instance, kind, width=width)
+    return textual.in_text(*puzzle_of(source, kind), width=width)
 
 
 def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:

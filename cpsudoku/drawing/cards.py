@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
 from cpsudoku.drawing.page import of_explanation, view_of
@@ -221,8 +221,10 @@ def hint_html(hint: Hint) -> str:
 
 
 def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
-    """Return the puzzle with what is known of it; "" where its kind cannot be drawn."""
+    """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
+    if kind is None or puzzle is None:
+        return ""
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
     at = getattr(here.model, "at", None)
     tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
@@ -340,3 +342,26 @@ def _cells(model: Model, clues: Iterable[Clue]) -> frozenset[int]:
     """Return the cells that clues speak of."""
     spoken = {x for clue in clues for x in clue.scope}
     return frozenset(cell for cell, x in enumerate(model.decisions) if x in spoken)
+
+
+CARDS: dict[str, Callable[[Any], str]] = {
+    "Ambiguous": diagnosis_html,
+    "Certificate": certificate_html,
+    "Entry": entry_html,
+    "Explanation": explanation_html,
+    "Grid": grid_svg,
+    "Hint": hint_html,
+    "Impossible": diagnosis_html,
+    "Rating": rating_html,
+    "ReasonRating": reason_rating_html,
+    "Record": record_html,
+    "Report": report_html,
+    "Sound": diagnosis_html,
+    "Unanswered": diagnosis_html,
+    "Walk": walk_html,
+}
+
+
+def card_of(result: object) -> str:
+    """Return what a notebook shows of a result, by its class or a class above it."""
+    return next(CARDS[kind.__name__] for kind in type(result).__mro__ if kind.__name__ in CARDS)(result)

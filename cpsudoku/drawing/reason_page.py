@@ -18,12 +18,15 @@ from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.walk import Walk, ending
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import BOOLEAN
 
 
 def reason_page(walk: Walk, title: str) -> str:
     """The HTML of the walk-through."""
     here = walk.subject
+    if here.kind is None or here.instance is None:
+        raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")
     overlay = Overlay(here.kind, here.instance, here.model)
     number = {x: i for i, x in enumerate(overlay.at)}
     picture = _picture(walk, overlay)
@@ -49,8 +52,7 @@ def reason_page(walk: Walk, title: str) -> str:
 
 def _picture(walk: Walk, overlay: Overlay) -> str:
     """The puzzle; over it its places, and what is known of them, each hidden until it is."""
-    here = walk.subject
-    base = svg(scene_of_puzzle(here.instance, here.kind), ids=True).removesuffix("</svg>\n")
+    base = svg(scene_of_puzzle(overlay.puzzle, walk.subject.kind or ""), ids=True).removesuffix("</svg>\n")
     places, known = [], []
     for number, x in enumerate(overlay.at):
         places.append(f'<g id="p{number}" class="place">{overlay.outline(x)}</g>')

@@ -32,8 +32,7 @@ from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, LINK, origin
 from cpsudoku.drawing.shapes import Shape, Text, element, shift, svg
-from cpsudoku.formats import Source
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS, cell_names
@@ -65,6 +64,9 @@ class Seal:
     title: str
     puzzle: str
     sealed: str
+
+    def __str__(self) -> str:
+        return f"{self.title}, sealed: page() is its page, link(READER) its address"
 
     def page(self) -> str:
         """Return the text of the page."""
@@ -105,9 +107,9 @@ class Seal:
 
 
 def seal(
-    source: Source | Puzzle,
+    source: PuzzleSource,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     title: str = "",
     author: str = "",
     open: bool = False,
@@ -150,7 +152,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
         raise NotUnique(f"{entry.place}: {expected}, found {verdict} by sat")
     text, _, tail = record.removeprefix(HEAD).partition("\nend\n")
     setting = entry.setting
-    title = title or entry.title or (setting.title if setting else "") or reading(entry.kind, entry.instance)
+    title = title or entry.title or (setting.title if setting else "") or reading(kind.name, entry.instance)
     author = author or (setting.author if setting else "")
     public = {
         "title": title,

@@ -173,6 +173,9 @@ class Scene:
     title: str
     description: str
 
+    def __str__(self) -> str:
+        return svg(self).rstrip("\n")
+
     def _repr_svg_(self) -> str:
         """Jupyter shows the picture."""
 

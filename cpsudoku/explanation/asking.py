@@ -19,7 +19,9 @@ from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_rating import ReasonRating, rate_reasons
 from cpsudoku.explanation.walk import Walk, walk
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.formats.entries import PuzzleSource, puzzle_of
+from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model import Limits, Model
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
 
@@ -48,7 +50,7 @@ def has_units(puzzle: PuzzleLike | str, kind: Kind | str = "") -> bool:
 
 
 def explain(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
     techniques: Sequence[str] = (),
@@ -56,23 +58,31 @@ def explain(
     finish: bool = False,
     trials: int = 1000,
     backend: str = "sat",
-    limits: Limits = NO_LIMITS,
+    limit_seconds: float | None = None,
 ) -> Explanation | Walk:
-    """Explain a puzzle (or its text) of any kind: techniques first where it has units, else by the smallest reasons.
+    """Explain a puzzle of any kind: techniques first where it has units, else (and a Model) by the smallest reasons.
 
     Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
         techniques, finish, trials: Only these techniques; close by trial and error. Of puzzles with units.
         up_to: A technique: none harder. A number: no reason of more rules and clues, and no techniques.
         backend: Who says whether the solution of a puzzle with units is unique; "" leaves that unasked.
-        limits: After its seconds, a minute by default, a walk ends where it is.
+        limit_seconds: After these, a minute by default, a walk ends where it is.
 
     Raises:
         CpsudokuError: no such technique or kind; techniques for a puzzle without units.
         LimitReached: not even the solution was found in time.
     """
+    limits = Limits.of_seconds(limit_seconds)
+    seconds = SECONDS if limits.seconds is None else limits.seconds
     named = bool(techniques or finish or (isinstance(up_to, str) and up_to))
-    if not isinstance(up_to, str) or not (named or has_units(puzzle, kind)):
-        return walk(puzzle, kind, up_to=up_to if isinstance(up_to, int) else None, seconds=limits.seconds or SECONDS)
+    if isinstance(puzzle, Model):
+        if named:
+            raise CpsudokuError("expected a puzzle to explain by techniques, found a Model, which has reasons alone")
+    else:
+        puzzle, kind = puzzle_of(puzzle, kind)
+    if isinstance(puzzle, Model) or not isinstance(up_to, str) or not (named or has_units(puzzle, kind)):
+        return walk(puzzle, kind, up_to=up_to if isinstance(up_to, int) else None, seconds=seconds)
     return explanation.explain(
         puzzle,
         kind,
@@ -87,21 +97,25 @@ def explain(
 
 
 def rate(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
     reasons: bool = False,
-    limits: Limits = NO_LIMITS,
+    limit_seconds: float | None = None,
     **measures: Unpack[TechniqueOptions],
 ) -> Rating | ReasonRating:
-    """Rate a puzzle (or its text) of any kind: by techniques where it has units, else (or with ``reasons``) by reasons.
+    """Rate a puzzle of any kind: by techniques where it has units, else (or with ``reasons``) by reasons, as a Model.
 
-    ``measures``: options of a rating by techniques, as `explanation.rate` has them.
+    ``puzzle``, ``kind``: as ``source`` and ``kind`` of `cpsudoku.check`; ``measures``: options of a rating by
+    techniques, as `explanation.rate` has them.
 
     Raises:
         CpsudokuError: no such kind.
         LimitReached: not even the solution was found in time.
     """
-    if reasons or not has_units(puzzle, kind):
-        return rate_reasons(puzzle, kind, seconds=limits.seconds or SECONDS)
+    limits = Limits.of_seconds(limit_seconds)
+    if not isinstance(puzzle, Model):
+        puzzle, kind = puzzle_of(puzzle, kind)
+    if isinstance(puzzle, Model) or reasons or not has_units(puzzle, kind):
+        return rate_reasons(puzzle, kind, seconds=SECONDS if limits.seconds is None else limits.seconds)
     return rating.rate(puzzle, kind, limits=limits, **measures)

@@ -68,7 +68,7 @@ def of_walk(found: Walk) -> dict[str, Any]:
     """A puzzle of any kind explained by reasons."""
     model = found.subject.model
     return {
-        "kind": found.subject.kind.name,
+        "kind": "" if found.subject.kind is None else found.subject.kind.name,
         "verdict": found.verdict,
         "status": found.status,
         "largest": found.largest,

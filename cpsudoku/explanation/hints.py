@@ -10,7 +10,7 @@ that was found to clash is named, for no step is right then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.checking.apart import open_solution, with_solution
@@ -23,12 +23,12 @@ from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import walk
+from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, series
-from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
 from cpsudoku.statement import state
 
 SECONDS = 10.0
@@ -60,7 +60,7 @@ class Hint:
     """``steps``: marks that come first, and the step; none where nothing is left to be found. ``known``: what is
     said of a place that is known before any step."""
 
-    subject: Subject
+    subject: Subject = field(repr=False)
     steps: tuple[Reason, ...]
     clash: EntryClash | None = None
     known: str = ""
@@ -115,15 +115,16 @@ class Hint:
 
 
 def hint(
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
     entries: Mapping[str, int] | str = "",
-    seconds: float | None = SECONDS,
+    limit_seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the next step of a board that is filled in part.
 
     Args:
+        puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
         entries: What a person has filled in: names of places with values, or a text as `entries_of` reads it.
 
     Raises:
@@ -131,25 +132,27 @@ def hint(
         OutOfTime: the solution was not found in time.
     """
     here = _filled(puzzle, kind, entries)
-    found = walk(here, seconds=seconds, steps=1)
+    found = walk(here, seconds=Limits.of_seconds(limit_seconds).seconds, steps=1)
     if found.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
     return Hint(here, found.reasons)
 
 
-def _filled(puzzle: PuzzleLike | str, kind: Kind | str, entries: Mapping[str, int] | str) -> Subject:
-    here = subject(puzzle, kind)
+def _filled(puzzle: Model | PuzzleSource, kind: Kind | str, entries: Mapping[str, int] | str) -> Subject:
+    if not isinstance(entries, str | Mapping):
+        raise TypeError(f"entries: expected a text, or names of places with values, found {entries!r:.60}")
+    here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
     filled = entries_of(entries, here) if isinstance(entries, str) and entries else dict(entries or {})
     return here.filled(filled.items())
 
 
 def why(
     place: str,
-    puzzle: PuzzleLike | str,
+    puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
     entries: Mapping[str, int] | str = "",
-    seconds: float | None = SECONDS,
+    limit_seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the smallest reason found for what a place is, on the board as it is; where one needs more than that to
     be known, the steps before it come first.
@@ -158,8 +161,10 @@ def why(
         CpsudokuError: no such kind, place or value; solutions do not agree on the place.
         LimitReached: the solution, or the reason, was not found in time.
     """
+    if not isinstance(place, str):
+        raise TypeError(f"place: expected the name of a place, such as r1c2, found {place!r:.60}")
     here = _filled(puzzle, kind, entries)
-    deadline = Deadline(seconds)
+    deadline = Deadline(Limits.of_seconds(limit_seconds).seconds)
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
         return Hint(here, (), clash(here))
@@ -221,6 +226,8 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
     if words and all("=" in word.strip("=") for word in words):
         return dict(_entry(word, here) for word in words)
     model, kind = here.model, here.kind
+    if kind is None or here.instance is None:
+        raise TextError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
     try:
         instance = kind.instance(text)
     except TextError as error:

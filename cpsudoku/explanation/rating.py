@@ -70,6 +70,10 @@ class Rating:
         """The decimal exponent of the level."""
         return None if self.level is None else difficulty(self.level)
 
+    def __str__(self) -> str:
+        measures = {name: getattr(self, name) for name in self.__slots__} | {"level": self.level_text}
+        return ", ".join(f"{name} {value}" for name, value in measures.items() if value not in (None, ""))
+
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
         from cpsudoku import display

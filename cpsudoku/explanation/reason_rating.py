@@ -12,6 +12,7 @@ from typing import Any
 
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk, walk
+from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -76,6 +77,9 @@ class ReasonRating:
             return measures | dict.fromkeys([name for name in measures if name not in ("status", "verdict")])
         return measures
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
+
     def _repr_html_(self) -> str:
         """Jupyter shows a table."""
         from cpsudoku import display
@@ -84,7 +88,7 @@ class ReasonRating:
 
 
 def rate_reasons(
-    puzzle: PuzzleLike | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
+    puzzle: Model | PuzzleLike | str | Subject, kind: Kind | str = "", *, seconds: float | None = 60.0
 ) -> ReasonRating:
     """Rate one puzzle (or its text) of any kind by its walk.
 

@@ -185,7 +185,8 @@ class ReasonWords:
             return f"{names[0]} would have more than {amount(fault.size, 'cell')}"
         if fault.sort == "small":
             return f"{names[0]} would have room for {fault.room} of its {amount(fault.size, 'cell')}"
-        return f"nothing that may hold {places[0]} could reach it"
+        nouns = {name.split()[0] for name in self._of_roots.values()}
+        return f"no {nouns.pop() if len(nouns) == 1 else 'part with a clue'} could reach {places[0]}"
 
     @cached_property
     def _of_roots(self) -> dict[str, str]:

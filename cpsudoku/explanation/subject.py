@@ -19,10 +19,11 @@ from cpsudoku.statement import Statement, state
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A puzzle of a kind, stated for explanations; ``facts``: literals that are given beside its clues."""
+    """A puzzle of a kind, or a Model alone, stated for explanations; ``facts``: literals that are given beside its
+    clues."""
 
-    kind: Kind
-    instance: Puzzle
+    kind: Kind | None
+    instance: Puzzle | None
     model: Model
     clues: tuple[Clue, ...]
     statement: Statement
@@ -44,6 +45,8 @@ class Subject:
         for x in decisions:
             if name in self.model.names(x):
                 return x
+        if not decisions:
+            raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")
         near = (place for x in decisions if name and name in (place := self.model.place_name(x)))
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
@@ -61,18 +64,22 @@ class Subject:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
 
-def subject(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Subject:
-    """Return a puzzle, stated for explanations.
+def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
+    """Return a puzzle, or a Model with its clues, stated for explanations.
 
     Raises:
         CpsudokuError: no such kind; a model that cannot be stated.
         TextError: the text is not one instance of the kind.
     """
-    instance, kind = instance_of(puzzle, kind)
-    model = kind.model(kind.shape(instance))
-    clues = tuple(kind.clues(instance, model))
+    if isinstance(puzzle, Model):
+        instance = own = None
+        model, clues = puzzle, tuple(puzzle.clues)
+    else:
+        instance, own = instance_of(puzzle, kind)
+        model = own.model(own.shape(instance))
+        clues = tuple(own.clues(instance, model))
     statement = state(model, clues, fold=False)
-    return Subject(kind, instance, model, clues, statement, Theory(statement))
+    return Subject(own, instance, model, clues, statement, Theory(statement))
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:

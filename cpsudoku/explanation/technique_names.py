@@ -122,7 +122,7 @@ def _is_new(state: State, cell: int, d: int, holds: bool) -> bool:
 
 def _board(here: Subject) -> UnitBoard | None:
     """The board of units of a puzzle; None where it has none."""
-    if any(x.values == BOOLEAN for x in here.model.decisions):
+    if here.kind is None or here.instance is None or any(x.values == BOOLEAN for x in here.model.decisions):
         return None
     try:
         given, others = with_others(here.instance, here.kind)

@@ -25,7 +25,7 @@ from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import amount
-from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import PuzzleLike
@@ -104,7 +104,7 @@ class Walk:
 
 
 def walk(
-    puzzle: PuzzleLike | str | Subject,
+    puzzle: Model | PuzzleLike | str | Subject,
     kind: Kind | str = "",
     *,
     up_to: int | None = None,

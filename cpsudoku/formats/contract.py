@@ -44,6 +44,9 @@ class Record:
     alphabet: str = ""
     kind: str = ""
 
+    def __str__(self) -> str:
+        return self.grid.line()
+
     def _repr_html_(self) -> str:
         """Show the puzzle in Jupyter."""
         from cpsudoku import display
@@ -57,6 +60,9 @@ class Bad:
 
     error: TextError
     text: str = ""
+
+    def __str__(self) -> str:
+        return str(self.error)
 
 
 @dataclass(frozen=True, slots=True)

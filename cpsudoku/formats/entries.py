@@ -3,11 +3,12 @@ of text each. What is not a puzzle comes out as Bad, with its place, and the res
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
 from cpsudoku.formats import (
@@ -40,6 +41,8 @@ from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
+
+PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
 
 def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -254,20 +257,25 @@ def _linked_in(block: str) -> Linked | Bad | None:
     return None if isinstance(found, tuple) else found
 
 
-def read(source: Source, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
+    lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the source
+    names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
     Raises:
         TextError: the source cannot be read at all.
     """
+    if options is not None and not isinstance(options, ReadOptions):
+        raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
+    if isinstance(source, Puzzle | Grid | Entry):
+        return iter([one(source, kind, options or ReadOptions())])
     return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
 
 
 def read_all(
-    sources: Iterable[Source], *, kind: Kind | str = "", options: ReadOptions | None = None
+    sources: Iterable[PuzzleSource], *, kind: Kind | str = "", options: ReadOptions | None = None
 ) -> Iterator[Entry | Bad]:
     """Yield the puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be
     read, or holds none, is Bad, and the next one goes on."""
@@ -286,20 +294,26 @@ def read_all(
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
+def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
     """Return the only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options
     say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
     Raises:
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
     """
-    kind = gallery.name_of(kind)
-    if isinstance(source, Puzzle | Grid):
-        puzzle, known = instance_of(source, kind)
-        return Entry(puzzle, puzzle.grid.line() if puzzle.plain else known.write(puzzle), kind=kind or known.name)
-    gallery.kind_of(kind or "sudoku")
-    found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
-    entry = next(found, None)
+    kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
+    entry: Entry | Bad | None
+    found: Iterator[Entry | Bad]
+    if isinstance(source, Entry) and kind in ("", source.kind):
+        entry, found = source if options.unknown == "keep" else knowing(source, options), iter(())
+    elif isinstance(source, Puzzle | Grid | Entry):
+        puzzle, known = instance_of(source.instance if isinstance(source, Entry) else source, kind)
+        text = puzzle.grid.line() if puzzle.plain else known.write(puzzle)
+        return Entry(puzzle, text, kind=kind or gallery.name_of(known))
+    else:
+        gallery.kind_of(kind or "sudoku")
+        found = read(source, kind=kind, options=options)
+        entry = next(found, None)
     if entry is None:
         raise CpsudokuError("expected one puzzle, found none")
     if isinstance(entry, Bad):
@@ -307,6 +321,21 @@ def one(source: Source | PuzzleLike, kind: Kind | str = "", options: ReadOptions
     if (other := next(found, None)) is not None:
         raise another(other)
     return entry
+
+
+def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
+    """Return the puzzle of a source as a program names it, and its kind: as `instance_of`, and of a file, rows of cells
+    or an entry, too. Not for what comes from others: a text that is a path is opened.
+
+    Raises:
+        CpsudokuError: as of `instance_of`; not exactly one puzzle.
+        TypeError: it is no source, or ``kind`` is no kind.
+    """
+    if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and not os.path.isfile(source)):
+        gallery.name_of(kind)
+        return instance_of(source, kind)
+    entry = one(source, kind)
+    return entry.instance, gallery.kind_of(entry.kind)
 
 
 def another(found: Entry | Bad) -> TextError:

@@ -55,6 +55,9 @@ class Entry:
         """The clues, of kinds over a grid."""
         return self.instance.grid if self.instance.has_grid else None
 
+    def __str__(self) -> str:
+        return self.text
+
     def _repr_html_(self) -> str:
         """Show the puzzle in Jupyter."""
         from cpsudoku import display

@@ -26,8 +26,8 @@ def separates(text: str) -> bool:
 def kind_in(comment: str) -> str:
     """Return the words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it
     names none."""
-    found = _KIND.match(comment)
-    return (found[1] or found[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if found else ""
+    match = _KIND.match(comment)
+    return (match[1] or match[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if match else ""
 
 
 def title_in(comments: Sequence[str]) -> str:
@@ -112,6 +112,12 @@ class TextLines:
         """Keep a comment for the record to come."""
         if text.strip():
             self._comments.append(text.rstrip())
+
+    def keep_title(self, text: str) -> None:
+        """Keep a line of words as the title of the record to come; a second one as a comment."""
+        if self.title:
+            self.comment(text)
+        self.title = self.title or text.strip()
 
     def comment_next(self, text: str) -> bool:
         """Tell whether the line is a comment; keep it for the record to come."""

@@ -97,8 +97,8 @@ def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
 
 def link_of(text: str) -> EditorLink:
     """Return a text that may be an address, with the editor that it leads to."""
-    found = re.match(_HOST, text)
-    return EditorLink(text, _EDITORS[found[1].lower()], found.end()) if found else EditorLink(text)
+    match = re.match(_HOST, text)
+    return EditorLink(text, _EDITORS[match[1].lower()], match.end()) if match else EditorLink(text)
 
 
 def has_links(text: str) -> bool:

@@ -31,9 +31,7 @@ def take_titles(lines: TextLines, options: ReadOptions) -> None:
                 _, text = lines.take()
                 while lines.comment_next(text):
                     _, text = lines.take()
-                if lines.title:
-                    lines.comment(text)
-                lines.title = lines.title or text.strip()
+                lines.keep_title(text)
             return
 
 
@@ -62,11 +60,8 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
         return False
     for _ in range(place):
         _, text = lines.take()
-        if separates(text) or lines.comment_next(text):
-            continue
-        if lines.title:
-            lines.comment(text)
-        lines.title = lines.title or text.strip()
+        if not (separates(text) or lines.comment_next(text)):
+            lines.keep_title(text)
     return True
 
 
@@ -140,10 +135,10 @@ def read_quoted(lines: TextLines, each: Callable[[TextLines], Iterator[Record | 
     widths: dict[int, int] = {}
 
     def unquoted() -> Iterator[str]:
-        while (found := _QUOTE.match(lines.peek() or "")) is not None:
+        while (match := _QUOTE.match(lines.peek() or "")) is not None:
             number, text = lines.take()
-            widths[number] = found.end()
-            yield text[found.end() :]
+            widths[number] = match.end()
+            yield text[match.end() :]
 
     inner = TextLines(unquoted(), lines.file, first=lines.number + 1)
     inner.title, lines.title = lines.title, ""

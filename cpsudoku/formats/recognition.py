@@ -87,7 +87,7 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
             named = _kind_named(opening, first, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
         puzzle = gallery.kind_of(name)
-        if not puzzle.file and "+" not in name:
+        if not puzzle.file and "+" not in name and not name.startswith("#"):
             name = puzzle.name  # of an alias
         form = form_of(opened, puzzle, options)
         if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
@@ -271,7 +271,7 @@ def _doubtful(begin: str, kind: Kind) -> str:
             break
         if not line.lstrip().startswith("#"):
             lines.append(line)
-    headings = {formats.spelled(found[1]) for line in lines if (found := _HEADING.match(line))}
+    headings = {formats.spelled(match[1]) for line in lines if (match := _HEADING.match(line))}
     if headings:
         return "" if headings & kind.headings - _ANYWHERE else begin
     if not lines:

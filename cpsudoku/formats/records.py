@@ -62,10 +62,14 @@ def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[
         TextError: a cell has pencil marks, or there are too few symbols.
     """
     symbols = symbols_for(grid, alphabet, name)
-    if any(isinstance(cell, frozenset) for cell in grid.cells):
-        wanted = "write it as pencilmarks, candidates or tokens"
-        raise TextError(f"{name}: expected digits and blanks, found pencil marks: {wanted}")
+    refuse_marks(grid, name, "pencilmarks, candidates or tokens")
     return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
+
+
+def refuse_marks(grid: Grid, name: str, others: str) -> None:
+    """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise TextError."""
+    if any(isinstance(cell, frozenset) for cell in grid.cells):
+        raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 
 
 def in_rows(cells: Sequence[str], grid: Grid, between: str = "") -> str:

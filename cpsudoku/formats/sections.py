@@ -103,5 +103,5 @@ def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[
     if not known:
         return False
     return any(
-        spelled(line) in known or ((found := HEADING.match(line)) and spelled(found[1]) in known) for line in lines
+        spelled(line) in known or ((match := HEADING.match(line)) and spelled(match[1]) in known) for line in lines
     ) or bool(_CELLS.search(text))

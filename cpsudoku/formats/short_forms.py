@@ -87,10 +87,10 @@ def _side(cells: int, what: str) -> int:
 
 
 def _sumo(line: str) -> dict[str, Any]:
-    found = re.fullmatch(_SUMO, line)
-    if not found:
+    match = re.fullmatch(_SUMO, line)
+    if not match:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
-    cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, found[1])]
+    cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, match[1])]
     n = _side(len(cells), "SumoCueV1")
     if all(sign == "=" for sign, _, _ in cells):
         return _board(n, ({"region": region, **_given(number)} for _, number, region in cells))

@@ -85,11 +85,11 @@ def _as_json(text: str) -> str:
             out.append(c) if not c.isspace() else None
             place += 1
             continue
-        found = re.compile(r"[^{}\[\],:\s'\"]+").match(text, place)
-        if found is None:
+        match = re.compile(r"[^{}\[\],:\s'\"]+").match(text, place)
+        if match is None:
             raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
-        place = found.end()
-        out.append(_bare(found[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
+        place = match.end()
+        out.append(_bare(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
     return "".join(out)
 
 

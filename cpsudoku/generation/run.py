@@ -259,7 +259,7 @@ def _ambiguous(
 def generate(
     count: int = 1,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: int | None = None,
     minimal: bool = False,
     symmetry: str = "none",
@@ -288,7 +288,7 @@ def generate(
     Args:
         clues, minimal, symmetry, level, techniques, reasons_up_to, at_least_one, trying: See `Wish`.
         allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
-        kind: A kind's name, or a file of one's own; by default the one that ``like`` names, else sudoku.
+        kind: A kind's name, a file of one's own, or a Kind; by default the one that ``like`` names, else sudoku.
         like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
             only these get new values; else, for kinds without digits to give, all clues do. Each place keeps a clue,
             unless ``minimal`` or ``clues`` is set.
@@ -304,9 +304,12 @@ def generate(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
         LimitReached: not one was made in time, with the reason.
     """
+    for name, number in (("count", count), ("clues", clues)):
+        if not (isinstance(number, int) and number >= 0) and (number is not None or name == "count"):
+            raise CpsudokuError(f"{name}: expected a whole number from 0, found {number!r:.40}")
     options = Options(
-        secrets.token_hex(4) if seed is None else str(seed), kind, like, box, side, size, sections, form,
-        allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
+        secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, side, size, sections,
+        form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
         symmetry, level, tuple(techniques), reasons_up_to, at_least_one, trying,
     )  # fmt: skip
     return draw_puzzles(options).texts(count)

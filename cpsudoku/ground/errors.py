@@ -87,19 +87,13 @@ class TextError(CpsudokuError):
 
 
 def refuse_to_replace(path: Path) -> None:
-    """
-    Raises:
-        CpsudokuError: there is such a file; a device or a pipe is none.
-    """
+    """Refuse a file that exists (CpsudokuError); a device or a pipe is none."""
     if path.is_file():
         raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
 
 
 def expect_folder(path: Path) -> None:
-    """
-    Raises:
-        CpsudokuError: a file of that name cannot be made: there is no such folder.
-    """
+    """Refuse the name of a file in a folder that does not exist (CpsudokuError)."""
     if not path.parent.is_dir():
         raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
 

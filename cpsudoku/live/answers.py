@@ -207,7 +207,7 @@ def _hint(asked: BoardQuestion) -> Iterator[Event]:
     board = asked.board
     if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
         raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
-    help = hint(board.puzzle, board.kind, entries=asked.entries, seconds=board.seconds)
+    help = hint(board.puzzle, board.kind, entries=asked.entries, limit_seconds=board.seconds)
     yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import product
 from typing import Any, overload
 
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.errors import ModelError, amount
 from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
@@ -38,6 +38,10 @@ class Model:
         self._covered = 0  # number of rules already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
+
+    def __repr__(self) -> str:
+        numbers = {"variable": len(self.decisions), "rule": len(self.rules), "clue": len(self.clues)}
+        return f"<Model of {', '.join(amount(number, noun) for noun, number in numbers.items())}>"
 
     @classmethod
     def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:

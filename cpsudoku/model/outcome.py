@@ -30,7 +30,8 @@ class Limits(NamedTuple):
         Raises:
             CpsudokuError: it is negative, or no number.
         """
-        if limit_seconds is not None and not limit_seconds >= 0:
+        number = isinstance(limit_seconds, int | float)
+        if limit_seconds is not None and not (number and limit_seconds >= 0):
             raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
         return cls(limit_seconds)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 
+from cpsudoku.backends import Backend
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
@@ -308,7 +309,7 @@ def prove_model(
     model: Model,
     clues: Sequence[Clue] | None = None,
     *,
-    backend: str = "sat",
+    backend: str | Backend = "sat",
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:

@@ -66,6 +66,9 @@ class Certificate:
         """Bytes of the lemmas, the final 0 among them; cuts are not counted."""
         return sum(len(" ".join(map(str, (*lemma, 0)))) + 1 for lemma in self.lemmas) + 2
 
+    def __str__(self) -> str:
+        return self.text().rstrip("\n")
+
     def _repr_html_(self) -> str:
         """Jupyter shows what it claims and how long it is."""
         from cpsudoku import display

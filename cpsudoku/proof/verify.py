@@ -173,18 +173,34 @@ class Verified(tuple[Result, ...]):
     def __bool__(self) -> bool:
         return self.accepted
 
+    def __str__(self) -> str:
+        return "\n".join(f"{result.line}: {describe(result)}" for result in self) or "no certificates"
 
-def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
+
+def describe(result: Result) -> str:
+    """Return what the checker says of a record, in a line."""
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
+    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
+    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
+
+
+def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
     """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
 
-    ``kinds``: files that set KIND, for certificates of kinds outside the gallery.
+    ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
         TextError: the file cannot be read.
     """
+    if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
     if isinstance(source, str) and "\n" in source:
         return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
+        if not isinstance(source, Iterable):
+            raise TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
         return Verified(results(source, kinds))
     try:
         with open(source, "rb") as file:
@@ -193,13 +209,13 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
         raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 
 
-def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
+def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
     for result, _ in records(lines, kinds):
         yield result
 
 
-def records(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
+def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Each result, and the lines that say which puzzle an accepted record is about."""
     known = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
     read = number = 0  # lines and records before this run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from cpsudoku.puzzles.grid import Grid
 
@@ -14,33 +14,28 @@ class TextBlock(Protocol):
 
     @property
     def text(self) -> str: ...
-
     @property
     def file(self) -> str: ...
-
     @property
     def line(self) -> int: ...
 
 
-def _formats() -> Any:
-    return import_module("cpsudoku.formats")
+class GridRecord(Protocol):
+    """A puzzle that is a grid, as a file gives it: `formats.Record`."""
+
+    @property
+    def grid(self) -> Grid: ...
 
 
-def read_one(text: str) -> Any:
-    """Return the only record of a text that is a grid in some format: `formats.read_one`."""
-    return _formats().read_one(text)
+class Formats(Protocol):
+    """What kinds need of `cpsudoku.formats`."""
+
+    def read_one(self, text: str) -> GridRecord: ...
+    def write(self, puzzle: Grid, format: str) -> str: ...
+    def has_sections(self, text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool: ...
+    def only_block(self, text: str) -> TextBlock: ...
 
 
-def write(grid: Grid, format: str) -> str:
-    """Return the text of a grid in that format: `formats.write`."""
-    return cast(str, _formats().write(grid, format))
-
-
-def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Tell whether a text has sections under these headings: `formats.has_sections`."""
-    return cast(bool, _formats().has_sections(text, headings))
-
-
-def only_block(text: str) -> TextBlock:
-    """Return the only instance of a text: `formats.only_block`."""
-    return cast(TextBlock, _formats().only_block(text))
+def formats() -> Formats:
+    """Return the package of formats."""
+    return cast(Formats, import_module("cpsudoku.formats"))

@@ -27,12 +27,12 @@ from cpsudoku.ground.errors import (
 from cpsudoku.ground.registry import is_in, keep_output, line_in
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.model import WATCH
+from cpsudoku.puzzles.declaration import Origin
 from cpsudoku.puzzles.kind import Kind
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
-Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function, and by what name it finds the kind
 MEMORY = 10_000  # shapes whose models are compared
 
 

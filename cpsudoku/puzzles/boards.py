@@ -190,12 +190,9 @@ class BoardModel(Model):
         self._board = puzzle.board
         self._layers = tuple(layers)
         found: dict[str, dict[Any, Variable]] = {}
-        plain: set[Any] = set()
-        names = _names(cell_style())
         refuse_alike(layers)
-        for layer in layers:
-            places = list(dict.fromkeys(layer.places(puzzle)))
-            called = [f"{layer.name} {names[where]}" if where in plain else names[where] for where in places]
+        for layer, names in variable_names(layers, puzzle):
+            places, called = list(names), list(names.values())
             if len(set(called)) < len(called):
                 twice = next(name for i, name in enumerate(called) if name in called[:i])
                 raise ModelError(f"layer {layer.name}: expected places with different names, found {twice} twice")
@@ -206,7 +203,6 @@ class BoardModel(Model):
             else:
                 made = self.of_domain(called, domain, auxiliary=layer.auxiliary) if places else []
             found[layer.name] = dict(zip(places, made, strict=True))
-            plain.update(places)
         self.at = At(found)
 
     @cached_property
@@ -237,10 +233,10 @@ class BoardModel(Model):
             return f"{self.place_name(variable)} ({layer.name})"
         if layer is None or layer.at not in ("links", "sides"):
             return self.place_name(variable)
-        found = re.fullmatch(r"the edge between (\S+) and (\S+)(.*)", self.place_name(variable))
-        if found is None:
+        match = re.fullmatch(r"the edge between (\S+) and (\S+)(.*)", self.place_name(variable))
+        if match is None:
             return self.place_name(variable)
-        return found[1] + ("-" if layer.at == "links" else "|") + found[2] + found[3]
+        return match[1] + ("-" if layer.at == "links" else "|") + match[2] + match[3]
 
     def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
         """Of a side the cells that have it, with where it is in each; of everything else none."""
@@ -366,6 +362,15 @@ class PlaceNames(dict[Any, str]):
 @lru_cache(maxsize=2)
 def _names(style: str) -> PlaceNames:
     return PlaceNames()
+
+
+def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Any, str]]]:
+    """Yield each layer, and the names of its variables by place: with the layer's own where an earlier one is there."""
+    names, plain = _names(cell_style()), set[Any]()
+    for layer in layers:
+        places = list(dict.fromkeys(layer.places(puzzle)))
+        yield layer, {at: f"{layer.name} {names[at]}" if at in plain else names[at] for at in places}
+        plain.update(places)
 
 
 def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:

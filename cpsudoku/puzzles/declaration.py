@@ -96,9 +96,7 @@ class Declaration:
         self.own_sections: tuple[Section, ...] = own
         # Set where the kind gets its name (`gallery`).
         self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
-        self.origin: tuple[Callable[[str], Declaration], tuple[str]] | None = (
-            None  # a function, and by what name it finds it
-        )
+        self.origin: Origin | None = None
         self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
         self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
 
@@ -176,6 +174,9 @@ class Declaration:
         any."""
         found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
         return found | {"size"} if found else found
+
+
+Origin = tuple[Callable[[str], Declaration], tuple[str]]  # a function, and the name by which it finds a kind
 
 
 def _unpickle(kind: type[Declaration], declared: dict[str, Any]) -> Declaration:

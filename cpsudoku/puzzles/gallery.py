@@ -59,9 +59,19 @@ def kind_of(name: Kind | str) -> Kind:
 
 def name_of(kind: Kind | str) -> str:
     """Return the name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is
-    its own in this process."""
+    its own in this process.
+
+    Raises:
+        TypeError: it is neither a name nor a Kind.
+    """
     if isinstance(kind, str):
         return kind
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.rule import Rule
+
+    if not isinstance(kind, Kind):
+        rule = " (a Rule: kind=cpsudoku.sudoku(rules=[RULE]))" if isinstance(kind, Rule) else ""
+        raise TypeError(f"kind: expected a name, a file that sets KIND, or a Kind, found {kind!r:.60}{rule}")
     if kind.origin is None:
         _KINDS.append(kind)
         kind.name, kind.origin = kind.name or "own", (kind_of, (f"#{len(_KINDS) - 1}",))
@@ -215,6 +225,20 @@ def rule(name: str) -> Rule:
     return replace(own, name=path.stem, file=name, origin=(rule, (name,)))
 
 
+def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
+    """Return a rule as it is named, a path as a text.
+
+    Raises:
+        TypeError: it is none.
+    """
+    from cpsudoku.puzzles.rule import Rule
+
+    named = os.fspath(rule) if isinstance(rule, os.PathLike) else rule
+    if not isinstance(named, str | Rule):
+        raise TypeError(f"rules: expected names, files that set RULE, and Rules, found {rule!r:.60}")
+    return named
+
+
 def _is_shipped(path: Path) -> bool:
     """Is it a file of models/rules/, as of one who writes a rule for all?"""
     from importlib.util import find_spec
@@ -223,7 +247,7 @@ def _is_shipped(path: Path) -> bool:
     return spec is not None and spec.origin is not None and path.is_file() and path.samefile(spec.origin)
 
 
-def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:
+def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | str = "sudoku") -> str:
     """The name of sudoku, or of another ``kind``, with rules of one's own: `check` and the others take it as ``kind``.
 
         cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
@@ -233,8 +257,10 @@ def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:
     Raises:
         CpsudokuError: there is no such kind or rule.
     """
-    parts = [kind]
-    for each in rules:
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        raise TypeError(f"rules: expected a list of names, files and Rules, found {rules!r:.60}")
+    parts = [name_of(kind)]
+    for each in map(_check_rule, rules):
         if isinstance(each, str) and not each.endswith(".py"):
             rule(each)
             continue

@@ -58,6 +58,9 @@ class Grid:
             return " ".join(str(content) if content else blank for content in self.cells)
         return "".join(SYMBOLS[content - 1] if content else blank for content in self.cells)  # type: ignore[operator]
 
+    def __str__(self) -> str:
+        return self.line()
+
     def _repr_svg_(self) -> str:
         """Show a picture in Jupyter."""
         from cpsudoku import display

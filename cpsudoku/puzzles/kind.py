@@ -17,7 +17,7 @@ from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.puzzles import texts
-from cpsudoku.puzzles.boards import BoardModel
+from cpsudoku.puzzles.boards import BoardModel, variable_names
 from cpsudoku.puzzles.declaration import Declaration
 from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.grid import Grid
@@ -37,17 +37,20 @@ class Kind(Declaration):
     Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are kept by shape.
     """
 
+    def __repr__(self) -> str:
+        return f"<Kind {self.name or 'of a program'}>"
+
     def instance(self, text: str) -> Puzzle:
         """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
 
         Raises:
             TextError: the text is not one instance of this kind.
         """
-        from cpsudoku.puzzles.any_format import has_sections, only_block, read_one
+        from cpsudoku.puzzles.any_format import formats
 
-        if self.grids and not has_sections(text + "\n", lambda: self.headings):
-            return self.of_grid(read_one(text).grid)
-        return self.of_block(only_block(text))
+        if self.grids and not formats().has_sections(text + "\n", lambda: self.headings):
+            return self.of_grid(formats().read_one(text).grid)
+        return self.of_block(formats().only_block(text))
 
     def of_block(self, block: Block) -> Puzzle:
         """Return the instance a block of a source describes.
@@ -109,17 +112,14 @@ class Kind(Declaration):
     def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
         """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
         value = {x.name: found for x, found in witness.items()}
-        plain: set[Any] = set()
-        said: dict[str, dict[Any, int]] = {}
-        for layer in self.layers_of(puzzle):
-            places = list(dict.fromkeys(layer.places(puzzle)))
-            names = {where: puzzle.name_of(where) for where in places}
-            named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
-            plain.update(places)
-            if not layer.auxiliary:
-                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        layers = variable_names(self.layers_of(puzzle), puzzle)
+        values = {
+            layer.name: {at: value[name] for at, name in names.items() if name in value}
+            for layer, names in layers
+            if not layer.auxiliary
+        }
         _agree_on_names(value)
-        return said
+        return values
 
     def shape(self, puzzle: Puzzle) -> Puzzle:
         """Return what the rules depend on.

@@ -57,13 +57,13 @@ def _direction(cell: Cell, point: Place) -> str:
 
 def place(name: str) -> Cell | Point | None:
     """Return the place that a word names, on a board of any size; None if it names none."""
-    found = _RC.fullmatch(name)
-    if found:
-        row, column = float(found[1]), float(found[2])
+    match = _RC.fullmatch(name)
+    if match:
+        row, column = float(match[1]), float(match[2])
         whole = row.is_integer() and column.is_integer()
         return Cell(int(row), int(column)) if whole else Point(row, column)
-    found = _A1.fullmatch(name)
-    return Cell(ord(found[1].upper()) - 64, int(found[2])) if found else None
+    match = _A1.fullmatch(name)
+    return Cell(ord(match[1].upper()) - 64, int(match[2])) if match else None
 
 
 class Link(NamedTuple):

@@ -72,6 +72,10 @@ class Puzzle:
         first = self.sections[0].name
         return all(name == first for name, _ in self.contents)
 
+    def __str__(self) -> str:
+        write = getattr(self.kind, "write", None)  # a bare board has no text
+        return repr(self) if write is None else str(write(self)).rstrip("\n")
+
     def content(self, name: str) -> Content:
         """Return what the section of that name holds, as the text says it; () where there is nothing."""
         return next((content for section, content in self.contents if section == name), ())

@@ -168,13 +168,13 @@ def _board_of_digits(
 
 def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Content]) -> Board:
     """Return the board of the grid in these lines, and in what precedes them unless that is a size."""
-    from cpsudoku.puzzles import any_format as formats
+    from cpsudoku.puzzles.any_format import formats
 
     raw = text.splitlines()[: lines[-1].number]
     sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
-    grid = formats.read_one("\n".join(raw)).grid
+    grid = formats().read_one("\n".join(raw)).grid
     if any(content != 0 for content in grid.cells):
         contents[name] = grid.cells
     return Board(grid.side, grid.side, box=grid.box)
@@ -273,6 +273,6 @@ def _grid(puzzle: Puzzle) -> list[str]:
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
-    from cpsudoku.puzzles.any_format import write as written
+    from cpsudoku.puzzles.any_format import formats
 
-    return written(puzzle.grid, "boxed").rstrip("\n").split("\n")
+    return formats().write(puzzle.grid, "boxed").rstrip("\n").split("\n")

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +18,51 @@ from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
+    from cpsudoku.puzzles.kind import Kind
     from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
 
-def require_extras() -> None:
-    """
+@dataclass(frozen=True)
+class ScanOptions:
+    """What is asked for: see `scan`."""
+
+    kind: str = ""
+    backend: str = "lanes"
+    out: Path | None = None
+    form: str | None = None
+    only: frozenset[str] = frozenset()
+    resume: bool = False
+    overwrite: bool = False
+    threads: int | None = None
+    limit_seconds: float | None = None
+    sample_check: int | None = None
+    sample_backend: str = "sat"
+    seed: str = "0"
+    certify: Path | None = None
+    deterministic: bool = False
+    cluster: object = None
+    column: str = "puzzle"
+
+
+@contextmanager
+def open_scan(
+    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions
+) -> Iterator[tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]]:
+    """Yield the scan that the options describe, and (kind, box); what it writes is locked, and its cluster connected.
+
     Raises:
-        CpsudokuError: what a scan needs is not installed.
+        CpsudokuError: as of `scan`.
     """
+    _require_extras()
+    with hold(files), _outputs(wanted) as led, _connect(led) as cluster:
+        yield assemble_scan(files, options, led, cluster)
+
+
+def _require_extras() -> None:
+    """Refuse to scan without the libraries that it needs (CpsudokuError)."""
     try:
         import filelock  # noqa: F401
         import numba  # noqa: F401
@@ -37,7 +72,7 @@ def require_extras() -> None:
 
 
 def assemble_scan(
-    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
+    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """Return the scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.certify import Certificates
@@ -48,62 +83,61 @@ def assemble_scan(
     from cpsudoku.scanning.sinks import sink_of
 
     files = expand(files)
-    _refuse_inputs(files, flags)
-    kind, found = recognize_all([file for file in files if not is_parquet(file)], flags["kind"], options)
-    flags["kind"], out = kind, flags["out"]
+    _refuse_inputs(files, wanted)
+    kind, found = recognize_all([file for file in files if not is_parquet(file)], wanted.kind, options)
+    wanted, out = replace(wanted, kind=kind), wanted.out
     if not gallery.kind_of(kind).grids or not all(map(_holds_grids, found)):
-        return _of_texts(files, options, flags, cluster), (kind, None)
-    column = flags.get("column") or "puzzle"
-    side, box = _like(files, options, column)
-    beside = _beside(out, files, flags)
-    for path in (out, flags["certify"]):
-        if path is not None and not (flags["resume"] or flags["overwrite"]):
+        return _of_texts(files, options, wanted, cluster), (kind, None)
+    side, box = _like(files, options, wanted.column)
+    beside = _beside(out, files, wanted)
+    for path in (out, wanted.certify):
+        if path is not None and not (wanted.resume or wanted.overwrite):
             refuse_to_replace(path)
-    journal = _journal(beside, _in_common(files, options, flags, box, column) if beside else {}, flags["resume"])
-    job = Job(kind, side, box, flags["backend"], flags["limit_seconds"], flags["deterministic"],
-              flags["certify"] is not None)  # fmt: skip
+    journal = _journal(beside, _in_common(files, options, wanted, box) if beside else {}, wanted.resume)
+    job = Job(kind, side, box, wanted.backend, wanted.limit_seconds, wanted.deterministic,
+              wanted.certify is not None)  # fmt: skip
     # A cluster answers in its place, but what the kernel cannot take is refused here.
-    engine = engine_of(*job[:4], flags["threads"] if cluster is None else 1, *job[4:6])
-    sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
-    threads = flags["threads"] if cluster is None else 0  # of what proves here
-    certificates = Certificates(flags["certify"], kind, box, threads) if flags["certify"] else None
-    if flags["resume"]:
+    engine = engine_of(*job[:4], wanted.threads if cluster is None else 1, *job[4:6])
+    sink = sink_of(out, wanted.form or "", named=len(files) > 1)
+    threads = wanted.threads if cluster is None else 0  # of what proves here
+    certificates = Certificates(wanted.certify, kind, box, threads) if wanted.certify else None
+    if wanted.resume:
         sink.cut(journal.written["rows"])
         if certificates is not None:
-            certificates.cut(journal.written["certificates"])
+            certificates.file.cut(journal.written["certificates"])
     else:
         sink.begin()
     sample = None
-    if flags["sample_check"]:
-        sample = RandomSample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
+    if wanted.sample_check:
+        sample = RandomSample(wanted.sample_check, wanted.seed, journal.sample, journal.written.get("sampled", 0))
 
-    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, _report,
-                cluster, job, column)  # fmt: skip
+    scan = Scan(files, side, options, engine, sink, journal, beside, wanted.only, sample, certificates, _report,
+                cluster, job, wanted.column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
 
 
 def _in_common(
-    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], box: tuple[int, int] | None, column: str
+    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
     """Return what a scan must have in common with the one whose journal it continues."""
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
-    asked = {"files": identities(files), "own": _own_files(flags), "kind": flags["kind"], "backend": flags["backend"],
-             "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
-             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
-             "deterministic": flags["deterministic"]}  # fmt: skip
+    asked = {"files": identities(files), "own": _own_files(wanted), "kind": wanted.kind, "backend": wanted.backend,
+             "box": box, "only": sorted(wanted.only), "form": wanted.form, "certify": str(wanted.certify),
+             "sample": wanted.sample_check, "format": options.format, "alphabet": options.alphabet,
+             "deterministic": wanted.deterministic}  # fmt: skip
     if any(map(is_parquet, files)):
-        asked["column"] = column
+        asked["column"] = wanted.column
     return asked
 
 
-def _own_files(flags: dict[str, Any]) -> dict[str, str]:
+def _own_files(wanted: ScanOptions) -> dict[str, str]:
     """File of a kind, a rule or a backend of one's own -> its digest."""
     from cpsudoku.scanning.cluster.versions import digest_of, own_files
 
-    return {file: digest_of(file) for file in own_files(flags["kind"], flags["backend"])}
+    return {file: digest_of(file) for file in own_files(wanted.kind, wanted.backend)}
 
 
 def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journal:
@@ -123,7 +157,7 @@ def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journa
 
 
 @contextmanager
-def outputs(flags: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _outputs(wanted: ScanOptions) -> Iterator[ScanOptions]:
     """Lock everything that is written; yield the options, links replaced by the files that they lead to.
 
     Raises:
@@ -133,21 +167,18 @@ def outputs(flags: dict[str, Any]) -> Iterator[dict[str, Any]]:
     from cpsudoku.scanning.lock import destination, hold_locks, is_stream
     from cpsudoku.scanning.sinks import FORMS
 
-    led = {name: flags[name] and destination(flags[name]) for name in ("out", "certify")}
-    out, given = led["out"], flags["out"]
-    if out != given:  # the link's name says in which form, not the file's
-        led["form"] = flags["form"] or FORMS.get(given.suffix.lower())
-    with hold_locks(given, None if out is None or is_stream(out) else journal_of(out), flags["certify"]):
-        yield {**flags, **led}
+    given, form = wanted.out, wanted.form
+    out, certify = (path and destination(path) for path in (given, wanted.certify))
+    if given is not None and out != given:  # the link's name says in which form, not the file's
+        form = form or FORMS.get(given.suffix.lower())
+    with hold_locks(given, None if out is None or is_stream(out) else journal_of(out), wanted.certify):
+        yield replace(wanted, out=out, certify=certify, form=form)
 
 
-def _refuse_inputs(files: Sequence[str], flags: dict[str, Any]) -> None:
-    """
-    Raises:
-        CpsudokuError: a file that is read would be written.
-    """
-    for path in (flags["out"], flags["certify"]):
-        for file in files if path is not None and path.is_file() else ():
+def _refuse_inputs(files: Sequence[str], wanted: ScanOptions) -> None:
+    """Refuse to write a file that is read (CpsudokuError)."""
+    for path in filter(None, (wanted.out, wanted.certify)):
+        for file in files if path.is_file() else ():
             if _is_same(path, file):
                 raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
 
@@ -160,16 +191,16 @@ def _is_same(path: Path, file: str) -> bool:
 
 
 @contextmanager
-def connect(where: object, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+def _connect(wanted: ScanOptions) -> Iterator[Cluster | None]:
     """Connect to the cluster to scan on; None if the scan runs here."""
-    if where is None:
+    if wanted.cluster is None:
         yield None
         return
     from cpsudoku.scanning.cluster import cluster
     from cpsudoku.scanning.cluster.versions import own_files
 
-    files = own_files(flags["kind"], flags["backend"])
-    with cluster(where, _report, threads=flags["threads"], files=files) as found:
+    files = own_files(wanted.kind, wanted.backend)
+    with cluster(wanted.cluster, _report, threads=wanted.threads, files=files) as found:
         yield found
 
 
@@ -183,32 +214,30 @@ def _holds_grids(file: Recognized) -> bool:
 
 
 def _of_texts(
-    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None
+    files: tuple[str, ...], options: ReadOptions, wanted: ScanOptions, cluster: Cluster | None
 ) -> TextScan:
-    """
-    Raises:
-        CpsudokuError: options that are for grids; results that are there already.
-    """
+    """Return the scan of texts; refuse options that are for grids, and results that exist (CpsudokuError)."""
+    from cpsudoku.scanning.sinks import TextSink
     from cpsudoku.scanning.source import identities
     from cpsudoku.scanning.texts import DEFAULT, TextScan
 
-    kind, out = flags["kind"], flags["out"]
-    form = flags["form"] or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
-    for name, option in (("certify", "--certify"), ("sample_check", "--sample-check")):
-        if flags[name]:
+    kind, out = wanted.kind, wanted.out
+    form = wanted.form or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
+    for value, option in ((wanted.certify, "--certify"), (wanted.sample_check, "--sample-check")):
+        if value:
             raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
     if form == "parquet" or (out is not None and out.suffix == ".parquet"):
         raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
-    backend = DEFAULT if flags["backend"] == "lanes" else flags["backend"]
-    beside = _beside(out, files, flags)
-    if out is not None and not (flags["resume"] or flags["overwrite"]):
+    backend = DEFAULT if wanted.backend == "lanes" else wanted.backend
+    beside = _beside(out, files, wanted)
+    if out is not None and not (wanted.resume or wanted.overwrite):
         refuse_to_replace(out)
-    asked = {"files": identities(files) if beside else [], "own": _own_files(flags), "kind": kind, "backend": backend,
-             "form": form, "only": sorted(flags["only"])}  # fmt: skip
-    journal = _journal(beside, asked, flags["resume"])
-    key = (kind, backend, flags["limit_seconds"])
-    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _report,
-                    cluster)  # fmt: skip
+    asked = {"files": identities(files) if beside else [], "own": _own_files(wanted), "kind": kind, "backend": backend,
+             "form": form, "only": sorted(wanted.only)}  # fmt: skip
+    journal = _journal(beside, asked, wanted.resume)
+    key = (kind, backend, wanted.limit_seconds)
+    sink = TextSink(out, form, named=len(files) > 1)
+    return TextScan(files, key, options, sink, journal, beside, wanted.only, wanted.threads, _report, cluster)
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
@@ -228,29 +257,29 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
     return side, options.box
 
 
-def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> Path | None:
+def _beside(out: Path | None, files: tuple[str, ...], wanted: ScanOptions) -> Path | None:
     """Where the journal is kept."""
     from cpsudoku.scanning.journal import journal_of
     from cpsudoku.scanning.lock import is_stream
 
     if out is None or any(map(is_pipe, files)):
-        if flags["resume"]:
+        if wanted.resume:
             raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
         return None
     if is_stream(out):
         return None
     beside = journal_of(out)
-    if beside.exists() and not (flags["resume"] or flags["overwrite"]):
+    if beside.exists() and not (wanted.resume or wanted.overwrite):
         raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
-    if flags["resume"] and not beside.exists() and out.exists():
+    if wanted.resume and not beside.exists() and out.exists():
         raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
     return beside
 
 
 def scan(
-    files: Sequence[str],
+    files: Sequence[str | os.PathLike[str]],
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     backend: str = "lanes",
     out: str | Path | None = None,
     form: str | None = None,
@@ -283,26 +312,17 @@ def scan(
         Disagreement: a certificate or the backend of the sample says otherwise.
         FalseWitness: the backend shows what is no solution.
     """
-    require_extras()
-    flags: dict[str, Any] = {
-        "kind": kind,
-        "backend": backend,
-        "out": None if out is None else Path(out),
-        "form": form,
-        "only": frozenset(only),
-        "resume": resume,
-        "overwrite": overwrite,
-        "threads": threads,
-        "limit_seconds": Limits.of_seconds(limit_seconds).seconds,
-        "sample_check": sample_check,
-        "sample_backend": sample_backend,
-        "seed": str(seed),
-        "certify": None if certify is None else Path(certify),
-        "deterministic": deterministic,
-        "column": column,
-    }
-    with hold(files), outputs(flags) as led, connect(cluster, led) as found:
-        run, spec = assemble_scan(tuple(files), options or ReadOptions(), led, found)
+    if not (isinstance(files, Sequence) and all(isinstance(file, str | os.PathLike) for file in files)):
+        raise TypeError(f"files: expected a list of paths, found {files!r:.60}")
+    if isinstance(files, str | bytes):
+        raise TypeError(f"files: expected a list of paths, found one text; [{files!r:.60}] is a list")
+    out, certify = (None if path is None else Path(path) for path in (out, certify))
+    wanted = ScanOptions(
+        gallery.name_of(kind), backend, out, form, frozenset(only), resume, overwrite, threads,
+        Limits.of_seconds(limit_seconds).seconds, sample_check, sample_backend, str(seed), certify, deterministic,
+        cluster, column,
+    )  # fmt: skip
+    with open_scan(tuple(os.fspath(file) for file in files), options or ReadOptions(), wanted) as (run, spec):
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

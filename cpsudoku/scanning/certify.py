@@ -5,7 +5,6 @@ Some hundred puzzles a second and core, so it is the proofs that take the time o
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,9 +14,8 @@ from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.chunk_answers import grids
-from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
-from cpsudoku.scanning.sinks import cut_file
+from cpsudoku.scanning.sinks import GrowingFile
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -53,10 +51,9 @@ class Certificates:
 
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
         """``threads``: processes that prove; None one for each core; 0 none, for a cluster does."""
-        self._path, self._key = path, (kind, box)
+        self.file, self._key = GrowingFile(path), (kind, box)
         self._pool = Pool(1 if threads == 0 else threads)
         self.width = self._pool.width
-        self._file: Any = None
 
     def prove(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[str]:
         """Return the certificate of every puzzle that is decided, in order, as they come.
@@ -86,29 +83,8 @@ class Certificates:
 
     def write(self, texts: Sequence[str]) -> None:
         """Add certificates."""
-        for text in texts:
-            self._open().write(text.encode() + b"\n")
-
-    def _open(self) -> Any:
-        if self._file is None:
-            self._file = open_locked(self._path)
-        return self._file
-
-    def settle(self) -> int:
-        """Make what is written safe; how much it is."""
-        self._open().flush()
-        os.fsync(self._file.fileno())
-        return int(self._file.tell())
-
-    def cut(self, size: int) -> None:
-        """Go back to what `settle` returned.
-
-        Raises:
-            CpsudokuError: the file is not there, or shorter.
-        """
-        self._file = cut_file(self._path, size)
+        self.file.add(text.encode() + b"\n" for text in texts)
 
     def close(self) -> None:
         self._pool.close()
-        if self._file is not None:
-            self._file.close()
+        self.file.clear()

@@ -80,10 +80,7 @@ def _system(place: str) -> tuple[Any, str]:
 
 @contextmanager
 def _open_file(path: str, column: str) -> Iterator[Any]:
-    """
-    Raises:
-        TextError: no such file, no Parquet, or no such column of texts; or it breaks off.
-    """
+    """Open a Parquet file; refuse one without such a column of texts, or that breaks off (TextError)."""
     system, inner = _system(path)
     import pyarrow
     from pyarrow.parquet import ParquetFile

@@ -86,10 +86,7 @@ ANEW = "put it back, or begin anew: --overwrite"
 
 
 def _refuse_changed(path: Path, then: object, files: list[dict[str, Any]]) -> None:
-    """
-    Raises:
-        CpsudokuError: the files are others, or not as they were.
-    """
+    """Refuse files that are others, or not as they were (CpsudokuError)."""
     if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
         raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")
     names, wanted = [[file["name"] for file in found] for found in (files, then)]

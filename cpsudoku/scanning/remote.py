@@ -191,10 +191,7 @@ def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
 
 
 def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
-    """
-    Raises:
-        OSError: they cannot be written there.
-    """
+    """Write rows into a folder; return their file and its size. OSError: they cannot be written there."""
     # Another worker may be at the same slice, where this one was thought dead.
     fresh, whole = folder / f"{name}.{os.getpid()}.new", folder / name
     with open(fresh, "wb") as stream:

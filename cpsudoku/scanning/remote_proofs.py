@@ -56,10 +56,7 @@ def _message(entry: Entry) -> bytes | Block:
 
 
 def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
-    """
-    Raises:
-        InstanceError: the text is none of the kind.
-    """
+    """Return the puzzle of a message; refuse a text that is none of the kind (InstanceError)."""
     if isinstance(sent, Block):
         instance = gallery.kind_of(job.kind).of_block(sent)
         return Entry(instance, sent.text, sent.file, sent.line, sent.title, kind=job.kind)

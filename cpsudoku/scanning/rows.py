@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -93,11 +93,16 @@ def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | N
         start = end
 
 
+def csv_line(cells: Iterable[object]) -> str:
+    """Return a row of CSV, quoted where it must be."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue()
+
+
 def csv_invalid(invalid: Invalid) -> bytes:
     """Return the row of a line that is no puzzle."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow([invalid.line, invalid.text, Verdict.INVALID, "", ""])
-    return out.getvalue().encode("utf-8", "replace")
+    return csv_line([invalid.line, invalid.text, Verdict.INVALID, "", ""]).encode("utf-8", "replace")
 
 
 def json_invalid(invalid: Invalid) -> bytes:
@@ -107,10 +112,8 @@ def json_invalid(invalid: Invalid) -> bytes:
 
 
 def csv_file(name: str) -> str:
-    """Return the column of a file's name, quoted where it must be."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow([name, ""])
-    return out.getvalue()
+    """Return the column of a file's name."""
+    return csv_line([name, ""]).rstrip("\n")
 
 
 def json_file(name: str) -> str:

@@ -279,7 +279,7 @@ class Scan:
             return
         self.journal.written["rows"] = self.sink.settle()
         if self.certificates is not None:
-            self.journal.written["certificates"] = self.certificates.settle()
+            self.journal.written["certificates"] = self.certificates.file.settle()
         if self.sample is not None:
             self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
         self.journal.save(self.beside)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.model.verdicts import Verdict
@@ -70,57 +70,74 @@ def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> Sink:
     return TextSink(out, found, named)
 
 
-class TextSink:
-    """CSV with a header, or JSON lines. The file is opened on first use, so that nothing is lost by a wrong option."""
+class GrowingFile:
+    """A file that is only ever extended: opened on first use, so that nothing is lost by a wrong option.
 
-    def __init__(self, out: Path | None, form: str, named: bool) -> None:
-        self._out = out
-        self.form, self.named = form, named
-        self._opened: Any = None
+    ``path``: None for standard output; ``head``: what it begins with.
+    """
 
-    def _file(self) -> Any:
+    def __init__(self, path: Path | None, head: bytes = b"") -> None:
+        self._path, self._head = path, head
+        self._opened: IO[bytes] | None = None
+
+    def _file(self) -> IO[bytes]:
         if self._opened is None:
-            self._opened = sys.stdout.buffer if self._out is None else open_locked(self._out)
-            if self.form == "csv":
-                self._opened.write((",".join(["file"] * self.named + [*rows.COLUMNS]) + "\n").encode())
+            self._opened = sys.stdout.buffer if self._path is None else open_locked(self._path)
+            self._opened.write(self._head)
         return self._opened
-
-    def write(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> None:
-        layout = rows.layout_of(self.form, chunk.file if self.named else None)
-        self.add(layout.in_order(chunk, answers, keep))
-
-    def add(self, parts: Iterable[Any]) -> None:
-        """Add rows that are written already: bytes, or arrays of them."""
-        file = self._file()
-        for part in parts:
-            file.write(part)
-        if self._out is None:
-            file.flush()
 
     def begin(self) -> None:
         self._file()
 
+    def add(self, parts: Iterable[Any]) -> None:
+        """Add bytes, or arrays of them."""
+        file = self._file()
+        for part in parts:
+            file.write(part)
+        if self._path is None:
+            file.flush()
+
     def settle(self) -> int:
+        """Make what is written safe; return its size, 0 of what has none, as a device or a pipe."""
         file = self._file()
         file.flush()
-        if self._out is None or not self._out.is_file():  # a device or a pipe has no size
+        if self._path is None or not self._path.is_file():
             return 0
         os.fsync(file.fileno())
-        return int(file.tell())
+        return file.tell()
 
     def cut(self, written: Written) -> None:
-        assert self._out is not None and isinstance(written, int)
-        self._opened = cut_file(self._out, written)
+        """Go back to what `settle` returned.
+
+        Raises:
+            CpsudokuError: the file is not there, or shorter.
+        """
+        assert self._path is not None and isinstance(written, int)
+        self._opened = cut_file(self._path, written)
 
     def finish(self) -> None:
         self.settle()
 
     def clear(self) -> None:
-        if self._out is not None:
+        """Close the file."""
+        if self._path is not None and self._opened is not None:
             self._opened.close()
 
 
-def cut_file(path: Path, size: int) -> Any:
+class TextSink(GrowingFile):
+    """CSV with a header, or JSON lines."""
+
+    def __init__(self, out: Path | None, form: str, named: bool) -> None:
+        head = ",".join(["file"] * named + [*rows.COLUMNS]) + "\n"
+        super().__init__(out, head.encode() if form == "csv" else b"")
+        self.form, self.named = form, named
+
+    def write(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> None:
+        layout = rows.layout_of(self.form, chunk.file if self.named else None)
+        self.add(layout.in_order(chunk, answers, keep))
+
+
+def cut_file(path: Path, size: int) -> IO[bytes]:
     """Return the file at ``path``, open for writing, cut to ``size`` bytes.
 
     Raises:

@@ -6,10 +6,6 @@ the scan of grids notes it, by the number of blocks that are done, so that it go
 
 from __future__ import annotations
 
-import csv
-import io
-import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -17,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
@@ -30,13 +26,12 @@ from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.puzzles import gallery
 from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.journal import Journal
-from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
-from cpsudoku.scanning.sinks import cut_file
+from cpsudoku.scanning.rows import COLUMNS, csv_line
+from cpsudoku.scanning.sinks import TextSink
 from cpsudoku.scanning.source import Progress
 
-COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 BATCH = 512  # blocks read, and asked, at a time
 SETTLED = 2.0  # seconds between two entries in the journal
 DEFAULT = "sat"  # who answers where "lanes", which takes grids, was not chosen against
@@ -89,13 +84,12 @@ def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[Tex
 
 @dataclass
 class TextScan:
-    """One scan; attributes as of `run.Scan`. ``out``: where rows go, or None; ``form``: csv or json."""
+    """One scan; attributes as of `run.Scan`."""
 
     files: tuple[str, ...]
     key: Key
     options: ReadOptions
-    out: Path | None
-    form: str
+    sink: TextSink
     journal: Journal
     beside: Path | None
     only: frozenset[str]
@@ -121,25 +115,22 @@ class TextScan:
         for name in (*Verdict, "differs", "unread"):
             tally.setdefault(name, 0)
         pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
-        begun = bool(self.journal.written)
-        stream: Any = sys.stdout
-        if self.out is not None:
-            file = cut_file(self.out, self.journal.written["rows"]) if begun else open_locked(self.out)
-            stream = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        if self.journal.written:
+            self.sink.cut(self.journal.written["rows"])
+        else:
+            self.sink.begin()
         try:
-            if not begun and self.form == "csv":
-                csv.writer(stream, lineterminator="\n").writerow(["file", *COLUMNS] if len(self.files) > 1 else COLUMNS)
             settled = time.monotonic()
-            self._settle(stream)
+            self._settle()
             for number, batch in self._batches():
                 for rows in pool.spread(answer_texts, self.key, batch, None):
-                    self._write(stream, number, rows)
+                    self.sink.add(self._lines(number, rows))
                 self.journal.file, self.journal.offset = number, self.journal.offset + len(batch)
                 if time.monotonic() - settled > SETTLED:
-                    self._settle(stream)
+                    self._settle()
                     settled = time.monotonic()
                 yield tally
-            stream.flush()
+            self.sink.finish()
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
@@ -148,8 +139,7 @@ class TextScan:
             raise
         finally:
             pool.close()
-            if self.out is not None:
-                stream.close()
+            self.sink.clear()
 
     def _batches(self) -> Iterator[tuple[int, list[Block]]]:
         begin, done = self.journal.file, self.journal.offset
@@ -166,7 +156,8 @@ class TextScan:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
 
-    def _write(self, stream: Any, number: int, rows: list[TextRow]) -> None:
+    def _lines(self, number: int, rows: list[TextRow]) -> Iterator[bytes]:
+        """Count rows, report what is wrong with them, and yield those that are wanted as they are written."""
         for row in rows:
             self.journal.tally[row.verdict] += 1
             place = f"{self.files[number]}:{row.line}"
@@ -177,21 +168,16 @@ class TextScan:
                 self.told(f"{place}: the solution given is not the solution of the puzzle")
             if self.only and row.verdict not in (*self.only, Verdict.INVALID):
                 continue
-            stream.write(self._text(number, row))
+            yield self._text(number, row).encode("utf-8", "backslashreplace")
 
     def _text(self, number: int, row: TextRow) -> str:
-        file = {"file": self.files[number]} if len(self.files) > 1 else {}
+        file = {"file": self.files[number]} if self.sink.named else {}
         said = {**file, **dict(zip(COLUMNS, row, strict=False))}
-        if self.form == "json":
+        if self.sink.form == "json":
             return as_json({**said, "error": row.error} if row.verdict is Verdict.INVALID else said) + "\n"
-        line = io.StringIO()
-        cells = [value.rstrip("\n") if isinstance(value, str) else value for value in said.values()]
-        csv.writer(line, lineterminator="\n").writerow(cells)
-        return line.getvalue()
+        return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in said.values()])
 
-    def _settle(self, stream: Any) -> None:
-        stream.flush()
+    def _settle(self) -> None:
+        self.journal.written["rows"] = self.sink.settle()
         if self.beside is not None:
-            os.fsync(stream.fileno())
-            self.journal.written["rows"] = os.fstat(stream.fileno()).st_size
             self.journal.save(self.beside)

@@ -118,6 +118,16 @@ def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
 
 
+def test_the_example_of_the_documentation_passes_the_suite(run: Run, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "own_backend.md").read_text(encoding="utf-8")
+    (tmp_path / "plain.py").write_text(page.split("```python\n")[1].split("```")[0])
+    status, out, err = run("test", "--backend", tmp_path / "plain.py")
+    assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
+    for command, said in (("check", "unique"), ("count", "1")):
+        status, out, err = run(command, "--backend", f"{tmp_path / 'plain.py'}:descending", "1..4.........3.2")
+        assert status == 0 and said in out, out + err
+
+
 def test_the_suite_interrupts_itself_and_goes_on() -> None:
     """As a process of its own, which Ctrl-C ends within a second where nobody heeds it."""
     command = [sys.executable, "-m", "cpsudoku", "test", "--backend", "search:norvig"]

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -107,14 +108,10 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
 def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     """The steps of a scan by the search, which is slow enough for something to happen meanwhile."""
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.scanning.assembly import assemble_scan
+    from cpsudoku.scanning.assembly import ScanOptions, assemble_scan
 
-    every = {
-        "kind": "sudoku", "backend": "search", "out": out, "form": None, "only": frozenset(), "resume": False,
-        "overwrite": False, "threads": 1, "limit_seconds": None, "sample_check": None, "sample_backend": "sat",
-        "seed": "0", "certify": None, "deterministic": True,
-    }  # fmt: skip
-    return assemble_scan((str(file),), ReadOptions(), every | flags, cluster)[0].steps()
+    wanted = replace(ScanOptions("sudoku", "search", out, threads=1, deterministic=True), **flags)
+    return assemble_scan((str(file),), ReadOptions(), wanted, cluster)[0].steps()
 
 
 FAILING = """

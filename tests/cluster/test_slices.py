@@ -95,7 +95,7 @@ def test_what_a_worker_does_not_see_is_sent(
 ) -> None:
     from cpsudoku.scanning import run as scanning_run
     from cpsudoku.scanning import scan, slices
-    from cpsudoku.scanning.assembly import assemble_scan
+    from cpsudoku.scanning.assembly import ScanOptions, assemble_scan
 
     monkeypatch.setattr(slices, "MOST", 10 * 82)
     monkeypatch.setattr(scanning_run, "FIRST", 10)
@@ -105,13 +105,9 @@ def test_what_a_worker_does_not_see_is_sent(
     here, there = tmp_path / f"here.{form}", tmp_path / f"there.{form}"
     names = [str(path) for path in paths]
     tally = scan(names, out=here, threads=1, deterministic=True, only=only)
-    flags = {
-        "kind": "sudoku", "backend": "lanes", "out": there, "form": None, "only": frozenset(only), "resume": False,
-        "overwrite": False, "threads": 1, "limit_seconds": None, "sample_check": None, "sample_backend": "sat",
-        "seed": "0", "certify": None, "deterministic": True,
-    }  # fmt: skip
+    wanted = ScanOptions("sudoku", out=there, only=frozenset(only), threads=1, deterministic=True)
     cluster: Any = _Elsewhere(files=files, folder=folder)
-    run = assemble_scan(tuple(names), ReadOptions(), flags, cluster)[0]
+    run = assemble_scan(tuple(names), ReadOptions(), wanted, cluster)[0]
     with closing(run.steps()) as steps:
         for _ in steps:
             pass

@@ -22,6 +22,7 @@ import pytest
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import Desk
 from cpsudoku.live import server as module
+from cpsudoku.live.page import fragment
 from cpsudoku.live.server import CONNECTIONS, LONGEST, Server
 from tests.live.conftest import MINUTES
 from tests.live.test_desk import BOARDS, wait_until_gone
@@ -361,11 +362,11 @@ def test_without_the_library_one_is_told_what_to_install(desk: Desk, monkeypatch
 def test_the_command_greets_and_ends_with_its_processes() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "cpsudoku", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "cpsudoku", "serve", "1..4.........3.2", "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as program:
         assert program.stderr is not None
         greeting = [program.stderr.readline() for _ in range(4)]
-        assert f"http://localhost:{port}/ is the page" in greeting[0]
+        assert f"http://localhost:{port}/{fragment('1..4.........3.2')} is the page" in greeting[0]
         assert f"ws://localhost:{port}" in greeting[1] and "Chrome asks" in greeting[2]
         with connect(f"ws://localhost:{port}", compression=None) as one:
             client = Editor(one)
@@ -376,6 +377,12 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
             assert program.wait(MINUTES) == 0
         assert program.stderr.read().endswith("cpsudoku: ended\n")
     assert wait_until_gone(children)
+
+
+def test_a_puzzle_that_cannot_be_opened_is_told_before_anything_is_served(run: Any) -> None:
+    for arguments in (("nonsense",), ("1..4", "--kind", "nothing"), ("1..4.........3.2", "--kind", "mine.py")):
+        status, _, err = run("serve", *arguments)
+        assert status == 2 and "expected" in err and "http" not in err, err
 
 
 def _children(number: int) -> list[str]:

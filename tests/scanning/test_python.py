@@ -65,7 +65,7 @@ def test_no_processes_are_started_where_a_cluster_answers(
         yield
 
     monkeypatch.setattr("cpsudoku.scanning.pool.cores", lambda: 3)
-    monkeypatch.setattr(assembly, "connect", lambda where, flags: nullcontext(object()))
+    monkeypatch.setattr(assembly, "_connect", lambda wanted: nullcontext(object()))
     monkeypatch.setattr(run.Scan, "steps", steps)
     cpsudoku.scan([str(file)], backend="search", out=tmp_path / "rows.csv", cluster="somewhere")
     assert widths == [1]

@@ -259,7 +259,7 @@ def test_a_hard_link_that_is_made_while_a_scan_writes(run: Run, stopped: Stopped
         return honest(*arguments)
 
     def first(files: list[Path], *command: object) -> None:
-        for owner, name in ((LaneChunks, "answer"), (texts.TextScan, "_write")):
+        for owner, name in ((LaneChunks, "answer"), (texts.TextScan, "_lines")):
             honest = getattr(owner, name)
             patch.setattr(owner, name, lambda *arguments, honest=honest: linked(honest, files, *arguments))
         assert run("scan", *command)[0] == 0

@@ -53,6 +53,11 @@ class BulkResult:
     errors: Mapping[int, str] = field(default_factory=dict)
     symbols: str = SYMBOLS
 
+    def __str__(self) -> str:
+        numbers = np.bincount(self.verdict, minlength=len(VERDICTS))
+        each = ", ".join(f"{n:,} {word}" for n, word in zip(numbers, VERDICTS, strict=True) if n)
+        return f"{len(self.verdict):,} puzzles: {each or 'none'}, in {self.seconds:.4f} s"
+
     def to_pandas(self) -> pandas.DataFrame:
         """A row a record: "verdict" (a categorical of names), "solution", "second", "error" (texts, None for none).
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
-from cpsudoku.formats.entries import read_all
-from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.cli.run import first_of, remark
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import writing
 from cpsudoku.model.verdicts import as_json
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.entry import Entry
     from cpsudoku.lab.comparison import MethodComparison
 
 
@@ -56,12 +55,12 @@ def COMMAND(
         from cpsudoku.drawing.page import expect_replaceable
 
         expect_replaceable(html, overwrite)
-    entry = _first(files, kind, options)
+    entry = first_of(files, kind, options, "compared")
     try:
         comparison = compare(entry, backends=backends or BACKENDS, limit_seconds=limit_seconds)
         status = comparison.verdict.status
     except FalseWitness as error:
-        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        remark(f"{entry.place}: {error}")
         return 4
     if html is not None:
         _write(comparison, html)
@@ -72,27 +71,10 @@ def COMMAND(
     return status
 
 
-def _first(files: tuple[str, ...], kind: str, options: ReadOptions) -> Entry:
-    """The first puzzle; a remark where there are more.
-
-    Raises:
-        CpsudokuError: there is none, or it cannot be read.
-    """
-    entries = read_all(files, kind=kind, options=options)
-    entry = next(entries, None)
-    if entry is None:
-        raise CpsudokuError("expected a puzzle, found none")
-    if isinstance(entry, Bad):
-        raise entry.error
-    if next(entries, None) is not None:
-        print(f"cpsudoku: {entry.place} is compared, the first of several (--select chooses)", file=sys.stderr)
-    return entry
-
-
 def _write(comparison: MethodComparison, html: Path) -> None:
     from cpsudoku.drawing.comparison_page import comparison_page
 
     title = comparison.entry.title or "One puzzle, three methods"
     with writing(html):
         html.write_text(comparison_page(comparison, title), encoding="utf-8")
-    print(f"cpsudoku: {html}: written", file=sys.stderr)
+    remark(f"{html}: written")

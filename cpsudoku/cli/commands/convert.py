@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import IO, TextIO, cast
+from typing import IO, Any, TextIO, cast
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.editors import f_puzzles_written
 from cpsudoku.formats.entries import header, read_all, stated_instance
@@ -87,69 +88,75 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
 
 
 def _form(to: str) -> Format:
-    """
-    Raises:
-        CpsudokuError: there is no such format.
-    """
+    """Return the format of that name; refuse what is none (CpsudokuError)."""
     if to not in registry.names("format"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
     return format_of(to)
 
 
-def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
-    """Addresses, boards or texts of a kind."""
-    if to not in (*puzzle_links.FORMS, "json", "text"):
-        raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
-    puzzle, written, status = gallery.kind_of(kind), 0, 0
-    for entry in read_all(files, kind=kind, options=options):
-        try:
-            if isinstance(entry, Bad):
-                raise entry.error
-            json = to == "json"
-            text = objects.write(puzzle, entry.instance) if json else puzzle_links.write(puzzle, entry.instance, to)
-        except CpsudokuError as error:
-            print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
-            status = 2
-            if strict:
-                break
-            continue
-        between = "===\n" if to in ("text", "pzprv3") else ""
-        out.write((between if written else header(puzzle) if to == "text" else "") + text)
-        written += 1
-    out.flush()
-    return status
+Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what that cannot say
 
 
-def _with_rules(
-    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
+def _write_each(
+    puzzles: Iterable[Entry | Bad] | Iterable[Record | Bad],
+    text_of: Callable[[Any], Written],
+    out: IO[str],
+    *,
+    strict: bool,
+    to: str,
+    header: str,
+    between: str,
+    refused: type[CpsudokuError] = CpsudokuError,
 ) -> int:
-    """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
-    kind = gallery.kind_of(name)
+    """Write all puzzles; name what is none, cannot be written (``refused``), or loses something. Return the status."""
     statuses, written = {0}, 0
-    for entry in read_all(files, kind=name, options=replace(options, unknown="keep")):
+    for puzzle in puzzles:
         try:
-            if isinstance(entry, Bad):
-                raise entry.error
-            text, lost = _write(entry, kind, to, symbols, bool(options.add))
-        except CpsudokuError as error:
-            print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
+            if isinstance(puzzle, Bad):
+                raise puzzle.error
+            text, lost = text_of(puzzle)
+        except refused as error:
+            remark(_with_place(error, puzzle))
             statuses.add(2)
             if strict:
                 break
             continue
-        if lost:
-            print(f"cpsudoku: {entry.place}: {to} cannot say: {', '.join(lost)}", file=sys.stderr)
+        if lost and isinstance(puzzle, Entry):
+            remark(f"{puzzle.place}: {to} cannot say: {', '.join(lost)}")
             statuses.add(1)
-        between = "===\n" if to == "text" else "" if to in WITH_RULES else format_of(to).between
-        header = "" if to in WITH_RULES else format_of(to).header
         out.write((between if written else header) + text)
         written += 1
     out.flush()
     return worst(statuses)
 
 
-def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
+def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
+    """Addresses, boards or texts of a kind."""
+    if to not in (*puzzle_links.FORMS, "json", "text"):
+        raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
+    puzzle = gallery.kind_of(kind)
+    write = objects.write if to == "json" else partial(puzzle_links.write, form=to)
+    return _write_each(
+        read_all(files, kind=kind, options=options), lambda entry: (write(puzzle, entry.instance), []), out,
+        strict=strict, to=to, header=header(puzzle) if to == "text" else "",
+        between="===\n" if to in ("text", "pzprv3") else "",
+    )  # fmt: skip
+
+
+def _with_rules(
+    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
+) -> int:
+    """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
+    kind, form = gallery.kind_of(name), None if to in WITH_RULES else format_of(to)
+    return _write_each(
+        read_all(files, kind=name, options=replace(options, unknown="keep")),
+        lambda entry: _write(entry, kind, to, symbols, bool(options.add)), out, strict=strict, to=to,
+        header=form.header if form else "", between=form.between if form else "===\n" if to == "text" else "",
+    )  # fmt: skip
+
+
+def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> Written:
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
@@ -173,22 +180,10 @@ def _convert(
     kind: str,
 ) -> int:  # fmt: skip
     """Grids; ``kind``: what a format that can name it does."""
-    written, status = 0, 0
-    for record in _all(files, options):
-        try:
-            if isinstance(record, Bad):
-                raise record.error
-            text = write(replace(record, kind=kind), to, symbols)
-        except TextError as error:
-            print(f"cpsudoku: {_with_place(error, record)}", file=sys.stderr)
-            status = 2
-            if strict:
-                break
-            continue
-        out.write((form.between if written else form.header) + text)
-        written += 1
-    out.flush()
-    return status
+    return _write_each(
+        _all(files, options), lambda record: (write(replace(record, kind=kind), to, symbols), []), out, strict=strict,
+        to=to, header=form.header, between=form.between, refused=TextError,
+    )  # fmt: skip
 
 
 def _open(output: Path) -> TextIO:
@@ -205,8 +200,10 @@ def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
             yield Bad(error)
 
 
-def _with_place(error: TextError, record: Record | Bad) -> str:
-    """The message with the record's place, where the error has none of its own."""
-    if isinstance(record, Bad) or error.line:
+def _with_place(error: CpsudokuError, puzzle: Entry | Record | Bad) -> str:
+    """The message with the puzzle's place, where the error has none of its own."""
+    if isinstance(puzzle, Entry):
+        return f"{puzzle.place}: {error}"
+    if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:
         return str(error)
-    return f"{record.file}:{record.line}: {error}" if record.file else str(error)
+    return f"{puzzle.file}:{puzzle.line}: {error}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -13,13 +12,13 @@ from cpsudoku.backends.specs import ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.puzzles.sessions import ByKind
 
@@ -60,29 +59,24 @@ def COMMAND(
     """
     if output is not None and not certify:
         raise click.UsageError("expected --certify with -o, found none")
-    seen: set[int] = set()
-    by: Counter[str] = Counter()
+    run, by = PuzzleRun(read_all(files, kind=kind, options=options)), Counter[str]()
     records: list[str] = []
     asked, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits(seconds=limit_seconds)
     with ByKind(lambda puzzle: Checker(puzzle, asked, limits)) as checkers:
-        for entry in read_all(files, kind=kind, options=options):
-            if isinstance(entry, Bad):
-                print(f"cpsudoku: {entry.error}", file=sys.stderr)
-                seen.add(2)
-            else:
-                status, count = _count(checkers.of(entry.kind), entry, limit)
-                by.update(filter(None, [count.by]))
-                seen.add(_certify(entry, count, records) if certify and status == 0 else status)
-            if 130 in seen:
+        for entry in run:
+            status, count = _count(checkers.of(entry.kind), entry, limit)
+            by.update(filter(None, [count.by]))
+            run.statuses.add(_certify(entry, count, records) if certify and status == 0 else status)
+            if status == 130:
                 break
     if backend is None and by:
-        print(f"cpsudoku: {credit('counted', by)}", file=sys.stderr)
+        remark(credit("counted", by))
     if certify:
-        print(f"cpsudoku: {amount(len(records), 'count')} certified", file=sys.stderr)
+        remark(f"{amount(len(records), 'count')} certified")
     if output is not None:
         with writing(output):
             output.write_text("\n".join(records), encoding="utf-8")
-    return worst(seen)
+    return run.status
 
 
 def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
@@ -90,15 +84,15 @@ def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
     from cpsudoku.proof.counting import certified_count
 
     if not count.complete:
-        print(f"cpsudoku: {entry.place}: not certified: there are more than --limit", file=sys.stderr)
+        remark(f"{entry.place}: not certified: there are more than --limit")
         return 3
     try:
         records.append(certified_count(entry, count.number))
     except CpsudokuError as error:
-        print(f"cpsudoku: {entry.place}: not certified: {error}", file=sys.stderr)
+        remark(f"{entry.place}: not certified: {error}")
         return 3
     except FalseProof as error:
-        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        remark(f"{entry.place}: {error}")
         return 4
     return 0
 
@@ -110,20 +104,20 @@ def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCou
     try:
         checker.count(entry, limit or None, found)
     except LimitReached as error:
-        print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+        remark(f"{entry.place}: undecided: {error}")
         status = 3
     except InstanceError as error:
-        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        remark(f"{entry.place}: {error}")
         return 2, found
     except CpsudokuError:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
         heed_interrupt(error)
-        print(f"cpsudoku: {entry.place}: the backend is faulty: {type(error).__name__}: {error}", file=sys.stderr)
+        remark(f"{entry.place}: the backend is faulty: {type(error).__name__}: {error}")
         status = 4
     except KeyboardInterrupt:
         interrupts.heed()
-        print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
+        remark(f"interrupted after {time.perf_counter() - begin:.1f} s")
         status = 130
     print(found.number if found.complete else f"at least {found.number}", flush=True)
     return status, found

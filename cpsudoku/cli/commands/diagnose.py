@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.backends.specs import backend as backend_of
-from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
+from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import InstanceError, LimitReached
-from cpsudoku.model.verdicts import as_json, worst
+from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind, Sessions
@@ -68,26 +67,21 @@ def COMMAND(
     from cpsudoku.explanation.diagnosis.certified import back
     from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
     from cpsudoku.model import Limits
-    from cpsudoku.proof.agreement import FalseProof
     from cpsudoku.proof.proving import Prover
     from cpsudoku.proof.record import CertificateFile
 
-    spec, seen = backend_of(backend), {0}
+    spec, run = backend_of(backend), PuzzleRun(read_all(files, kind=kind, options=options))
 
     def interrupted() -> None:
         interrupts.heed()
-        seen.add(130)
+        run.statuses.add(130)
 
     if output and not certify:
         raise click.UsageError("-o is for certificates: expected --certify, too")
     with ByKind(Sessions) as opened, CertificateFile(output) if output else nullcontext() as certificates:
-        for entry in read_all(files, kind=kind, options=options):
-            if isinstance(entry, Bad):
-                print(f"cpsudoku: {entry.error}", file=sys.stderr)
-                seen.add(2)
-                continue
+        for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
-            try:
+            with run.answer(entry, spec.text):
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
                 found = diagnosis_of(
@@ -95,29 +89,17 @@ def COMMAND(
                     interrupted=interrupted if solutions <= SHOWN_AT_ONCE else None,
                     puzzle=entry.instance,
                 )  # fmt: skip
-                certified, backed = certify and 130 not in seen, None
+                certified, backed = certify and 130 not in run.statuses, None
                 if certified:
                     asked = Prover(puzzle, None).asked(entry)._replace(model=model, clues=tuple(clues))
                     backed = back(model, clues, found, Limits(seconds=limit_seconds), asked)
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)
-            except LimitReached as error:
-                print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
-                seen.add(3)
-                continue
-            except InstanceError as error:
-                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
-                seen.add(2)
-                continue
-            except (FalseWitness, FalseProof) as error:
-                print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
-                seen.add(4)
-                continue
-            seen.add(_print_diagnosis(puzzle, entry, found, backed, as_json))
-            if 130 in seen:
-                print("cpsudoku: interrupted; what was found by then is shown", file=sys.stderr)
+                run.statuses.add(_print_diagnosis(puzzle, entry, found, backed, as_json))
+            if 130 in run.statuses:
+                remark("interrupted; what was found by then is shown")
                 break
-    return worst(seen)
+    return run.status
 
 
 def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, writing
 from cpsudoku.ground.terminal import for_data
 
@@ -50,8 +50,6 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     """
     from cpsudoku.drawing.files import check_name, save
     from cpsudoku.formats.entries import read_all
-    from cpsudoku.ground.errors import InstanceError
-    from cpsudoku.model.verdicts import worst
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
@@ -62,29 +60,25 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
         raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
     if flags["candidates"] and flags["solution"]:
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
-    seen = {0}
+    entries = read_all(files, kind=kind, options=replace(options, unknown="keep"))
+    first = list(islice(entries, 2)) if output is not None else []
+    alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
+    run = PuzzleRun(chain(first, entries))
     with ByKind(Sessions) as opened:
-        for path, entry in _with_paths(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
-            if isinstance(entry, Bad):
-                print(f"cpsudoku: {entry.error}", file=sys.stderr)
-                seen.add(2)
-                continue
+        for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
-            try:
-                if path is None:
-                    seen.add(_print(entry, puzzle, sessions, flags))
+            with run.answer(entry):
+                if output is None:
+                    run.statuses.add(_print(entry, puzzle, sessions, flags))
                     continue
                 picture, status = _picture(entry, puzzle, sessions, flags)
-            except InstanceError as error:
-                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
-                seen.add(2)
-                continue
-            seen.add(status)
-            if picture is not None:
-                with writing(path):
-                    save(picture, path, flags["scale"] or 1.0)
-                print(path, file=for_data(), flush=True)
-    return worst(seen)
+                run.statuses.add(status)
+                path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
+                if picture is not None:
+                    with writing(path):
+                        save(picture, path, flags["scale"] or 1.0)
+                    print(path, file=for_data(), flush=True)
+    return run.status
 
 
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
@@ -101,19 +95,6 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) 
     print(in_text(entry.instance, kind, solution=witness, names=flags["names"], width=columns(sys.stdout),
                   ascii_only=plain), flush=True)  # fmt: skip
     return status
-
-
-def _with_paths(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path | None, Entry | Bad]]:
-    """Each with the file it goes to: OUT itself where there is only one, else numbered by its place, bad ones too."""
-    if output is None:
-        yield from ((None, entry) for entry in found)
-        return
-    first = list(zip(range(2), found, strict=False))
-    if len(first) == 1:
-        yield output, first[0][1]
-        return
-    for number, (_, entry) in enumerate(chain(first, ((0, entry) for entry in found)), 1):
-        yield output.with_name(f"{output.stem}-{number:03}{output.suffix}"), entry
 
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
@@ -148,7 +129,7 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str
     """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
-        print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        remark(f"{entry.place}: {words}")
     return witness, status
 
 

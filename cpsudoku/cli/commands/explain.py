@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import InstanceError, LimitReached, amount, expect_folder, writing
+from cpsudoku.ground.errors import amount, expect_folder, writing
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import Verdict, as_json, worst
+from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
     from cpsudoku.formats.entry import Entry
@@ -111,28 +111,16 @@ def _each(
     """
     from cpsudoku.formats.entries import read_all
 
-    seen = {0}
     entries = read_all(files, kind=kind, options=options)
-    for i, entry in enumerate(_only_one(entries, written[0]) if written else entries):
-        if isinstance(entry, Bad):
-            print(f"cpsudoku: {entry.error}", file=sys.stderr)
-            seen.add(2)
-            continue
-        try:
-            text, found = tell(entry)
-        except LimitReached as error:
-            print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
-            seen.add(3)
-            continue
-        except InstanceError as error:
-            print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
-            seen.add(2)
-            continue
-        if i and not text.startswith("{"):
-            print(f"\n{entry.file or 'puzzle'}:{entry.line}")
-        print(text, flush=True)
-        seen.add(found)
-    return worst(seen)
+    run = PuzzleRun(_only_one(entries, written[0]) if written else entries)
+    for entry in run:
+        with run.answer(entry):
+            text, status = tell(entry)
+            if run.number > 1 and not text.startswith("{"):
+                print(f"\n{entry.file or 'puzzle'}:{entry.line}")
+            print(text, flush=True)
+            run.statuses.add(status)
+    return run.status
 
 
 def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
@@ -218,9 +206,9 @@ def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         entries = entries_of(text, subject(instance, kind))
     seconds = flags["limit_seconds"]
     if flags["why"]:
-        found = why(flags["why"], instance, kind, entries=entries, seconds=seconds)
+        found = why(flags["why"], instance, kind, entries=entries, limit_seconds=seconds)
     else:
-        found = hint(instance, kind, entries=entries, seconds=seconds)
+        found = hint(instance, kind, entries=entries, limit_seconds=seconds)
     status = int(found.clash is not None)
     return as_json(of_hint(found)) if flags["as_json"] else found.words(flags["degree"]), status
 
@@ -283,7 +271,7 @@ def _write_page(html: str, flags: dict[str, Any]) -> None:
     with writing(flags["html"]):
         Path(flags["html"]).write_text(html, encoding="utf-8")
     if not _only_page(flags):
-        print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
+        remark(f"{flags['html']} is written")
 
 
 def _only_page(flags: dict[str, Any]) -> bool:

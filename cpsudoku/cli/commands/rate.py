@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.cli.run import PuzzleRun
+from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import worst
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.rating import Rating
@@ -56,36 +55,25 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
     """
     from cpsudoku.explanation.rating import Rating
+    from cpsudoku.formats.entries import read_all
 
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
     ratings: list[Rating] = []
-    seen = {0}
+    run = PuzzleRun(read_all(files, kind=kind, options=options))
 
     def rated() -> Rated:
-        for entry in _read(files, kind, options):
-            if entry is None:
-                seen.add(2)
-                continue
-            place = f"{entry.file}:{entry.line}" if entry.file else "puzzle"
-            try:
+        for entry in run:
+            with run.answer(entry):
                 rating = _rating(entry, flags)
-            except LimitReached as error:
-                print(f"cpsudoku: {place}: undecided: {error}", file=sys.stderr)
-                seen.add(3)
-                continue
-            except InstanceError as error:
-                print(f"cpsudoku: {place}: {error}", file=sys.stderr)
-                seen.add(2)
-                continue
-            if flags["correlations"] and isinstance(rating, Rating):
-                ratings.append(rating)
-            yield place, rating
+                if flags["correlations"] and isinstance(rating, Rating):
+                    ratings.append(rating)
+                yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
     (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())
     if flags["correlations"]:
         _correlations(ratings, for_programs=flags["as_json"])
-    return worst(seen)
+    return run.status
 
 
 def _rating(entry: Entry, flags: dict[str, Any]) -> Rating | ReasonRating:
@@ -106,18 +94,6 @@ def _rating(entry: Entry, flags: dict[str, Any]) -> Rating | ReasonRating:
             if flags["up_to"]:
                 raise
     return rate_reasons(entry.instance, entry.kind, seconds=seconds)
-
-
-def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[Entry | None]:
-    """Yield each puzzle; None, with a message on stderr, for what is no puzzle."""
-    from cpsudoku.formats.entries import read_all
-
-    for entry in read_all(files, kind=kind, options=options):
-        if isinstance(entry, Bad):
-            print(f"cpsudoku: {entry.error}", file=sys.stderr)
-            yield None
-        else:
-            yield entry
 
 
 Rated = Iterator[tuple[str, "Rating | ReasonRating"]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +13,10 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
-from cpsudoku.scanning.assembly import assemble_scan, connect, outputs, require_extras
+from cpsudoku.scanning.assembly import ScanOptions, open_scan
 
 if TYPE_CHECKING:
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.scanning.cluster import Cluster
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
@@ -64,7 +62,7 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
               help="Run on a Dask cluster: the address of its scheduler, or local for --threads "
                    "processes of this machine.")  # fmt: skip
 @options.reading
-def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: object) -> int:
+def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Check whether every puzzle of every FILE is unique: files of any length, packed or not, or - for standard input.
 
     Grids go to the lane kernel, puzzles of other kinds (separated by lines of ===) to sat unless --backend says
@@ -74,28 +72,26 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: object) -> in
     status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4
     backends disagree, 130 interrupted.
     """
-    require_extras()
-    with ExitStack() as held:
-        flags = held.enter_context(outputs(flags))
-        found = held.enter_context(connect(flags["cluster"], flags))
-        return _command(files, options, flags, found)
+    wanted = ScanOptions(**flags)
+    with open_scan(files, options, wanted) as (scan, spec):
+        return _command(scan, spec, wanted)
 
 
-def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None) -> int:
+def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], wanted: ScanOptions) -> int:
     from cpsudoku.backends.uniqueness import FalseWitness
     from cpsudoku.ground.errors import WorkerDied
+    from cpsudoku.scanning.certify import Disagreement
     from cpsudoku.scanning.cluster.calls import CallFailed
 
-    scan, spec = assemble_scan(files, options, flags, cluster)
     begun = time.monotonic()
     try:
         _run(scan)
-        wrong = scan.sample.disagreements(*spec, flags["sample_backend"]) if scan.sample else []
+        wrong = scan.sample.disagreements(*spec, wanted.sample_backend) if scan.sample else []
     except KeyboardInterrupt:
         interrupts.heed()
         _summary(scan, begun, "interrupted")
         return INTERRUPTED
-    except (FalseWitness, _disagreement()) as error:
+    except (FalseWitness, Disagreement) as error:
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 4
     except (WorkerDied, CallFailed) as error:
@@ -105,22 +101,16 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
     except OSError as error:
-        place = error.filename or flags["out"] or "output"
+        place = error.filename or wanted.out or "output"
         print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
         return 2
     _summary(scan, begun, "")
     for sentence in wrong:
         print(f"cpsudoku: {sentence}", file=sys.stderr)
     if scan.sample:
-        print(f"{flags['sample_backend']} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
+        print(f"{wanted.sample_backend} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally
     return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
-
-
-def _disagreement() -> type[Exception]:
-    from cpsudoku.scanning.certify import Disagreement
-
-    return Disagreement
 
 
 def _run(scan: Scan | TextScan) -> None:

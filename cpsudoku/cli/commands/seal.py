@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
-from cpsudoku.formats.entries import read_all
-from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.cli.run import first_of, remark
+from cpsudoku.formats import ReadOptions
+from cpsudoku.ground.errors import writing
 
 
 @click.command("seal")
@@ -51,18 +50,11 @@ def COMMAND(
         raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
     if output is not None:
         expect_replaceable(output, overwrite)
-    entries = read_all(files, kind=kind, options=options)
-    entry = next(entries, None)
-    if entry is None:
-        raise CpsudokuError("expected a puzzle, found none")
-    if isinstance(entry, Bad):
-        raise entry.error
-    if next(entries, None) is not None:
-        print(f"cpsudoku: {entry.place} is sealed, the first of several (--select chooses)", file=sys.stderr)
+    entry = first_of(files, kind, options, "sealed")
     try:
         sealed = of_entry(entry, title=title, author=author, open=is_open)
     except NotUnique as error:
-        print(f"cpsudoku: {error}", file=sys.stderr)
+        remark(error)
         return 1
     if link is not None:
         print(sealed.link(link))
@@ -70,5 +62,5 @@ def COMMAND(
         page = sealed.page()
         with writing(output):
             output.write_text(page, encoding="utf-8")
-        print(f"cpsudoku: {output}: written, {len(page.encode()):,} bytes", file=sys.stderr)
+        remark(f"{output}: written, {len(page.encode()):,} bytes")
     return 0

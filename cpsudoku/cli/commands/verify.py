@@ -19,7 +19,7 @@ from cpsudoku.ground import registry
 from cpsudoku.ground.errors import amount
 from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
-from cpsudoku.proof.verify import records
+from cpsudoku.proof.verify import describe, records
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.sessions import ByKind
 
@@ -64,7 +64,7 @@ def COMMAND(
         for result, lines in records(file, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
             if listed or statement or not result.accepted:
-                print(f"{file.name}:{result.line}: {_describe(result)}")
+                print(f"{file.name}:{result.line}: {describe(result)}")
             if statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
@@ -80,14 +80,6 @@ def COMMAND(
         print(f"{stated}: read them with --statement, or compare them with yours by --of PUZZLES")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
-
-
-def _describe(result: Result) -> str:
-    if not result.accepted:
-        return f"rejected: {result.reason}"
-    claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
-    puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
-    return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypedDict, cast
 
-from cpsudoku.backends import Session
+from cpsudoku.backends import Backend, Session
 from cpsudoku.backends.specs import backend as backend_of
 from cpsudoku.checking import Clues, model_and_clues
 from cpsudoku.explanation.diagnosis.candidates import Candidates, true_candidates
@@ -21,8 +21,7 @@ from cpsudoku.explanation.diagnosis.completions import Completions, completions
 from cpsudoku.explanation.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.explanation.diagnosis.redundancy import Redundancy, redundancy
-from cpsudoku.formats import Source
-from cpsudoku.formats.entries import one
+from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.ground.errors import CpsudokuError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
@@ -70,6 +69,11 @@ class Diagnosed:
         if self.puzzle is None or self.model is None:
             return None
         return ItemsAndClues(cast("Kind", self.puzzle.kind), self.puzzle, self.model)
+
+    def __str__(self) -> str:
+        from cpsudoku import in_words
+
+        return in_words(self)
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""
@@ -166,11 +170,11 @@ def diagnosis_of(
 
 
 def diagnose(
-    source: Model | Source | Puzzle,
+    source: Model | PuzzleSource,
     *,
-    kind: str = "",
+    kind: Kind | str = "",
     clues: Clues = None,
-    backend: str = "sat",
+    backend: str | Backend = "sat",
     limit_seconds: float | None = 60.0,
     most: int = 10,
 ) -> Diagnosis:

@@ -200,8 +200,8 @@ def read_saved(text: str) -> Iterator[Linked]:
         raise TextError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
     decoder = json.JSONDecoder(object_pairs_hook=once)
     place = 0
-    while (found := re.compile(r"[\s,]*").match(text, place)) and found.end() < len(text):
-        place = found.end()
+    while (match := re.compile(r"[\s,]*").match(text, place)) and match.end() < len(text):
+        place = match.end()
         line = text.count("\n", 0, place) + 1
         try:
             data, place = decoder.raw_decode(text, place)

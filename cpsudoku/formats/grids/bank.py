@@ -40,12 +40,12 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str, str]:
     """Return (grid, rating, hash). Raises TextError where a field is not as it should be, or the hash is another's."""
     line, text = block[0]
-    found = _RECORD.fullmatch(text)
-    if found is None:
+    match = _RECORD.fullmatch(text)
+    if match is None:
         wrong = next((i for i, c in enumerate(text[:94]) if not _fits(i, c)), min(len(text), 94))
         what = f"found {text[wrong]!r}" if wrong < len(text) and wrong < 94 else f"found {text[94:].strip()!r}"
         raise TextError(f"expected 12 hex digits, a space, 81 digits and a rating, {what}", line, wrong + 1)
-    mark, digits, rating = found.groups()
+    mark, digits, rating = match.groups()
     wanted = _hash(digits)
     if mark != wanted:
         raise TextError(f"expected {wanted}, the hash of the digits, found {mark}", line, 1)

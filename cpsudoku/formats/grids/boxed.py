@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from cpsudoku.formats.contract import Format, Record, Sample
 from cpsudoku.formats.grid_text import is_rule, plain_rules
-from cpsudoku.formats.records import layout, plain_cells, with_notes
-from cpsudoku.ground.errors import TextError
+from cpsudoku.formats.records import layout, plain_cells, refuse_marks, with_notes
 from cpsudoku.ground.geometry import SYMBOLS
 
 
@@ -36,8 +35,7 @@ def write(record: Record, alphabet: str) -> str:
     grid = record.grid
     if grid.side > len(alphabet or SYMBOLS) and all(isinstance(cell, int) for cell in grid.cells):
         return with_notes(record, layout([str(cell or ".") for cell in grid.cells], grid))
-    if any(isinstance(cell, frozenset) for cell in grid.cells):
-        raise TextError("boxed: expected digits and blanks, found pencil marks: write it as candidates or pencilmarks")
+    refuse_marks(grid, "boxed", "candidates or pencilmarks")
     return with_notes(record, layout(plain_cells(grid, alphabet, "boxed"), grid))
 
 

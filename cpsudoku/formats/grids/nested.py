@@ -176,15 +176,15 @@ def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
     stack: list[tuple[list[Node], str, int]] = []
     position, gap, many = opening.end(), True, False
     while True:
-        found = _TOKEN.match(text, position)
-        if found is None or not found.group().strip():
+        match = _TOKEN.match(text, position)
+        if match is None or not match.group().strip():
             if text[position:].strip():
                 raise TextError(f"expected a list, found {quote(text[position:].strip())}", number, position + 1)
             number, text = _next(lines, number, stack)
             position = 0
             continue
-        position, column = found.end(), found.start(found.lastindex or 0) + 1
-        opened, closed, comma = found.group(1, 2, 3)
+        position, column = match.end(), match.start(match.lastindex or 0) + 1
+        opened, closed, comma = match.group(1, 2, 3)
         if opened:
             stack.append(([], _CLOSE[opened], number))
             gap = True
@@ -206,7 +206,7 @@ def nested_grids(lines: TextLines) -> Iterator[list[Node]]:
                 stack[-1][0].append(NestedWord("", number, column))
             gap = True
         else:
-            word = next(part for part in found.group(4, 5, 6) if part is not None)
+            word = next(part for part in match.group(4, 5, 6) if part is not None)
             stack[-1][0].append(NestedWord(word, number, column))
             gap = False
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids.tokens import cells_of, grid_of
 from cpsudoku.formats.lines import Numbered, TextLines, separates
-from cpsudoku.formats.records import with_notes
+from cpsudoku.formats.records import refuse_marks, with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 
@@ -72,8 +72,7 @@ def sure(sample: Sample) -> int:
 
 def write(record: Record, alphabet: str) -> str:
     grid = record.grid
-    if any(isinstance(cell, frozenset) for cell in grid.cells):
-        raise TextError("sheet: expected digits and blanks, found pencil marks: write it as tokens or candidates")
+    refuse_marks(grid, "sheet", "tokens or candidates")
     cells = [str(cell or "") for cell in grid.cells]
     rows = [cells[i : i + grid.side] for i in range(0, len(cells), grid.side)]
     for row in rows:

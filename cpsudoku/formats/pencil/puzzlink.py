@@ -107,10 +107,10 @@ def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
     """Return what an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such
     address."""
     bare = text.strip()
-    found = re.fullmatch(_ADDRESS, bare) if "?" in text else None
-    if found is None:
+    match = re.fullmatch(_ADDRESS, bare) if "?" in text else None
+    if match is None:
         return None
-    start = found.end(1) if found[1] else bare.index("?") + 1
+    start = match.end(1) if match[1] else bare.index("?") + 1
     from urllib.parse import unquote
 
     query = unquote(bare[start:])
@@ -125,10 +125,10 @@ def is_board(text: str) -> bool:
 
 
 def _board(text: str) -> PuzzleBoard | None:
-    found = re.match(_BOARD, text) if "pzprv3" in text else None
-    if found is None:
+    match = re.match(_BOARD, text) if "pzprv3" in text else None
+    if match is None:
         return None
-    return PuzzleBoard(text, found[3] or "", found.start(3) + 1, int(found[2] or 0), found.end(), found[1] is not None)
+    return PuzzleBoard(text, match[3] or "", match.start(3) + 1, int(match[2] or 0), match.end(), match[1] is not None)
 
 
 class _Walk:

@@ -130,8 +130,8 @@ def open_drawing(payload: str) -> Drawing:
 
 def _inflate(payload: str) -> str:
     text = unquote(payload).replace(" ", "+")
-    found = re.match(r"[A-Za-z0-9+/]*", text)
-    bare = found[0] if found else ""
+    match = re.match(r"[A-Za-z0-9+/]*", text)
+    bare = match[0] if match else ""
     try:
         packed = base64.b64decode(bare + "=" * (-len(bare) % 4))
         engine = zlib.decompressobj(-15)

@@ -161,9 +161,9 @@ def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
     Raises:
         TextError: the board has none of that name.
     """
-    found = _CELL.fullmatch(name) if isinstance(name, str) else None
-    if found:
-        cell = Cell(int(found[1]), int(found[2]))
+    match = _CELL.fullmatch(name) if isinstance(name, str) else None
+    if match:
+        cell = Cell(int(match[1]), int(match[2]))
         if board.has(cell) or (outside and cell.row <= board.height + 1 and cell.column <= board.width + 1):
             return cell
     last = f"R{board.height}C{board.width}"
@@ -191,5 +191,5 @@ def number_of(value: object) -> int | None:
         return value if 0 <= value < 10**18 else None
     if isinstance(value, bool) or value is None:
         return None
-    found = _NUMBER.fullmatch(str(value).strip())
-    return int(found[1]) if found else None
+    match = _NUMBER.fullmatch(str(value).strip())
+    return int(match[1]) if match else None

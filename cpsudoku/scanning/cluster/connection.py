@@ -237,10 +237,7 @@ class Cluster:
             return sum(self._seen.values()) or UNKNOWN
 
     def refuse_lost(self) -> None:
-        """
-        Raises:
-            ClusterLost: the scheduler is gone, and with it all that was under way.
-        """
+        """Refuse to go on where the scheduler is gone, and with it all that was under way (ClusterLost)."""
         if self.lost:
             raise ClusterLost(f"cluster {self.name}: the scheduler is gone, and what was under way with it")
 

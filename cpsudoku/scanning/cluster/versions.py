@@ -70,10 +70,7 @@ def _gallery() -> str:
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:
-    """
-    Raises:
-        DifferentVersions: they differ; the message names each difference.
-    """
+    """Refuse versions that differ (DifferentVersions); the message names each difference."""
     wrong = [
         f"{name} {there.get(name, 'none')} instead of {value}"
         for name, value in here.items()

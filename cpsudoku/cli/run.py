@@ -1,0 +1,85 @@
+"""The puzzles of a command, one after the other: what goes wrong with one is named on standard error, the next follows.
+
+    run = PuzzleRun(read_all(files, kind=kind, options=options))
+    for entry in run:
+        with run.answer(entry):
+            print(...)
+    return run.status
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.entry import Entry
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
+from cpsudoku.model.verdicts import worst
+
+
+def remark(sentence: object) -> None:
+    """Print a sentence on standard error."""
+    print(f"cpsudoku: {sentence}", file=sys.stderr)
+
+
+class PuzzleRun:
+    """``statuses``: what has come of the puzzles so far; ``number``: how many there were, bad ones too."""
+
+    def __init__(self, entries: Iterable[Entry | Bad]) -> None:
+        self._entries = entries
+        self.statuses = {0}
+        self.number = 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self._entries:
+            self.number += 1
+            if isinstance(entry, Bad):
+                self.fail(2, entry.error)
+            else:
+                yield entry
+
+    def fail(self, status: int, sentence: object) -> None:
+        """Name what is wrong; ``status``: what the command then exits with, unless something is worse."""
+        remark(sentence)
+        self.statuses.add(status)
+
+    @contextmanager
+    def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
+        """Name the end of a limit, what the kind cannot take, and a defect (of the backend ``by``); go on behind it."""
+        from cpsudoku.backends.uniqueness import FalseWitness
+        from cpsudoku.proof.agreement import FalseProof
+
+        try:
+            yield
+        except (FalseWitness, FalseProof) as error:
+            self.fail(4, f"{entry.file}:{entry.line}: {by and f'{by}: '}{error}")
+        except LimitReached as error:
+            self.fail(3, f"{entry.place}: undecided: {error}")
+        except InstanceError as error:
+            self.fail(2, f"{entry.place}: {error}")
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return worst(self.statuses)
+
+
+def first_of(files: tuple[str, ...], kind: str, options: ReadOptions, done: str) -> Entry:
+    """Return the first puzzle; a remark says what is ``done`` with it where there are more.
+
+    Raises:
+        CpsudokuError: there is none, or it cannot be read.
+    """
+    from cpsudoku.formats.entries import read_all
+
+    entries = read_all(files, kind=kind, options=options)
+    entry = next(entries, None)
+    if entry is None:
+        raise CpsudokuError("expected a puzzle, found none")
+    if isinstance(entry, Bad):
+        raise entry.error
+    if next(entries, None) is not None:
+        remark(f"{entry.place} is {done}, the first of several (--select chooses)")
+    return entry
