@@ -35,7 +35,7 @@ class Model:
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
-        self._told = 0  # number of rules already covered by `_together`
+        self._covered = 0  # number of rules already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
@@ -204,12 +204,12 @@ class Model:
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
         """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
-        if self._told != len(self.rules):
+        if self._covered != len(self.rules):
             by_type: dict[type[Constraint], list[Constraint]] = {}
             for constraint in self.rules:
                 by_type.setdefault(type(constraint), []).append(constraint)
             self._together = [sort.together(group) for sort, group in by_type.items()]
-            self._told = len(self.rules)  # last: an interrupt before it leaves all to be told again
+            self._covered = len(self.rules)  # last: an interrupt before it leaves all to be covered again
         for hold in self._together:
             if not hold(assignment):
                 return next(constraint for constraint in self.rules if not constraint.holds(assignment))

@@ -26,7 +26,7 @@ from operator import itemgetter
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.folding import fold
@@ -389,14 +389,8 @@ def load(
             if clause is not None:
                 written.append((*clause, *off))
             continue
-        if isinstance(constraint, Clauses):
-            rows = constraint.over([first[x] for x in constraint.scope])
-            written += [(*c, *off) for c in rows] if off else rows
-            continue
-        literals: dict[int, None] = {}
-        if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
-            if not any(-x in literals for x in literals):
-                written.append((*literals, *off))
+        if (plain := _plain_rows(constraint, first)) is not None:
+            written += [(*c, *off) for c in plain] if off else plain
             continue
         folded = fold(constraint, houses.families)
         if folded is not None:
@@ -419,6 +413,16 @@ def load(
             if not any(scope <= unit for unit in houses.units):
                 written += patterns[1 if guard else 0].over(table)
     return Loaded(written, top, auxiliary, graphs, domains)
+
+
+def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
+    """The clauses of a disjunction, or of many clauses in one: without a shape; None of any other constraint."""
+    if isinstance(constraint, Clauses):
+        return constraint.over([first[x] for x in constraint.scope])
+    literals: dict[int, None] = {}
+    if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
+        return [] if any(-x in literals for x in literals) else [tuple(literals)]
+    return None
 
 
 def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:

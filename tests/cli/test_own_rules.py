@@ -195,6 +195,15 @@ def test_what_is_no_rule(run: Run, mine: Path, text: str | None, message: str) -
         assert status == 2 and message in err and "Traceback" not in err, err
 
 
+def test_the_file_of_a_rule_of_the_gallery_is_that_rule(run: Run) -> None:
+    """As of one who writes it: sudoku has its section by now."""
+    path = Path(gallery.rule("anti_king").rules.__code__.co_filename)  # type: ignore[union-attr]
+    status, out, err = run("test", "--rule", path, "--backend", "search")
+    assert status == 0 and out.endswith(" 0 failed\n"), out + err
+    assert gallery.rule(str(path)) is gallery.rule("anti_king")
+    assert gallery.kind_of(gallery.sudoku([str(path)])) is gallery.kind_of("sudoku")
+
+
 def test_rule_wants_a_file(run: Run) -> None:
     status, _, err = run("check", "--rule", "renban", "1..4.........3.2")
     assert status == 2 and "expected a file that ends in .py, found 'renban'" in err

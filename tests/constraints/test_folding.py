@@ -8,7 +8,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
-from cpsudoku.model.constraints.folding import FEW, families, fold, folded
+from cpsudoku.model.constraints.folding import FEW, families, fold
 from tests.conftest import each, latin_squares
 
 SQUARES = latin_squares()
@@ -75,7 +75,7 @@ def test_short_sums_and_what_is_no_sum_stay() -> None:
     houses = families(model.rules)
     everything = [cell for row in x for cell in row]
     for constraint in (Linear([(1, cell) for cell in x[0]], "=", 10), AllDifferent(everything)):
-        assert folded(constraint, houses) is constraint
+        assert fold(constraint, houses) is None
     assert FEW >= 4  # the sums of a house stay
 
 

@@ -16,7 +16,6 @@ from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.comparison import Comparison
 from cpsudoku.model.constraints.connected import Connected
-from cpsudoku.model.constraints.folding import folded as folded  # no constraint: models find it in BUILD
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
 from cpsudoku.model.constraints.logic import And, Equivalence, Implies, Not, Or

@@ -74,12 +74,6 @@ def fold(constraint: Constraint, houses: Sequence[Family]) -> Folded | None:
     return Folded(whole, tuple(taken), Linear([(c, x) for x, c in coefficients.items()], whole.relation, total))
 
 
-def folded(constraint: Constraint, houses: Sequence[Family]) -> Constraint:
-    """Return the constraint, or what is left of it."""
-    found = fold(constraint, houses)
-    return constraint if found is None else found.rest
-
-
 def _sum(constraint: Constraint) -> Linear | None:
     if isinstance(constraint, Comparison):
         return constraint.linear()

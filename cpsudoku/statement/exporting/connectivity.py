@@ -56,7 +56,7 @@ def connected(
     (_distances_in_bits if by_clauses else _distances)(to, there, roots, links, max(len(there) - 1, 0))
 
 
-def reached(
+def reach(
     to: Writer, nodes: Sequence[int], links: Iterable[tuple[int, int]], root: int, steps: int, condition: Sequence[int]
 ) -> None:
     """Say that each true node is within some steps of the root, over true nodes."""

@@ -160,7 +160,7 @@ class ModelWriter:
 
     def _reach(self, line: StatedLine) -> bool:
         links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
-        connectivity.reached(self, line.args, links, root, steps, line.only_if)
+        connectivity.reach(self, line.args, links, root, steps, line.only_if)
         return True
 
     # The target of the walk
