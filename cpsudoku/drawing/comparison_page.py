@@ -63,6 +63,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         methods="".join(
             f'<label><input type="radio" name="left" value="{number}"> {escape(name)}</label>'
             for number, name in enumerate(titles)
+            if not comparison.methods[number].presolved
         ),
         body="\n".join(_body(comparison)),
         run=table(("", *titles), [(name, *cells) for name, cells in run(comparison)]),
@@ -135,7 +136,11 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     rows = [
         (
             title,
-            "a contradiction" if method.root is None else f"{method.left:,} of {comparison.places:,}",
+            "a contradiction"
+            if method.root is None
+            else "nothing to guess"
+            if method.presolved
+            else f"{method.left:,} of {comparison.places:,}",
             method.inference,
         )
         for title, method in zip(titles, comparison.methods, strict=True)
@@ -146,7 +151,8 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     ]
     said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
     where = f"where they differ: {amount(len(differences), 'place')}"
-    details = f"<details><summary>{where}</summary>{table(('place', *titles), differences)}</details>"
+    heads = ("place", *(method.label for method in comparison.methods if not method.presolved))
+    details = f"<details><summary>{where}</summary>{table(heads, differences)}</details>"
     return table(("", "values left", "by"), rows) + said + (details if differences else "")
 
 

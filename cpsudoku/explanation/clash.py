@@ -51,10 +51,11 @@ def _refuted(
 
 
 def contradiction(theory: Theory, entries: Iterable[int], over: Callable[[], bool]) -> Reason | None:
-    """Return why there is no solution with these entries; None where that takes too many premises."""
+    """Return why there is no solution with these entries; None where an entry is given otherwise, which takes no
+    premise, and where it takes too many."""
     with Known(theory, {}, theory.given) as known:
         premises, left = clash_of(known, entries, over)
-    if len(premises) > MOST:
+    if not 0 < len(premises) <= MOST:
         return None
     given = dict.fromkeys(y for x in (*theory.given, *left) for y in theory.values_with(x))
     return Reason(theory, "clash", (), tuple(premises), needed_facts(theory, premises, given))

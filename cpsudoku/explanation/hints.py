@@ -44,6 +44,14 @@ class EntryClash:
     entries: tuple[int, ...]
     premises: tuple[Premise, ...]
 
+    @property
+    def given(self) -> list[int]:
+        """What is given of the places of the entries: what they clash with where there are no premises."""
+        of, given = self.subject.theory.variable_of, self.subject.theory.given
+        places = {of[abs(x)] for x in self.entries}
+        about = [x for x in given if of[abs(x)] in places]
+        return [x for x in about if -x in self.entries] or about
+
     def __str__(self) -> str:
         words = self.subject.words
         parts = [words.claims([x]) for x in self.entries] + [words.premise(one) for one in self.premises]
@@ -52,6 +60,8 @@ class EntryClash:
             return f"There is no solution: {series(parts)} clash."
         wrong = "This entry is wrong" if len(self.entries) == 1 else "One of these entries is wrong"
         rest = series(list(dict.fromkeys(map(words.premise, self.premises))))
+        if not self.premises:
+            return f"{wrong}: {words.claims(self.entries)}; as given, {words.claims(self.given)}."
         return f"{wrong}: {words.claims(self.entries)}; against {rest}."
 
 
@@ -221,10 +231,12 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
 
     Raises:
         TextError: it is none of these, or nothing is filled in.
+        CpsudokuError: no such place; two values of one place.
     """
     words = text.split()
     if words and all("=" in word.strip("=") for word in words):
-        return dict(_entry(word, here) for word in words)
+        values = here.entered(_entry(word, here) for word in words)
+        return {x.name: value for x, value in values.items()}
     model, kind = here.model, here.kind
     if kind is None or here.instance is None:
         raise TextError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
@@ -246,12 +258,12 @@ def entries_of(text: str, here: Subject) -> dict[str, int]:
     return found
 
 
-def _entry(word: str, here: Subject) -> tuple[str, int]:
+def _entry(word: str, here: Subject) -> tuple[Variable, int]:
     name, _, said = word.rpartition("=")
     x = here.variable(name)
     for value in x.values:
         if said in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
-            return x.name, value
+            return x, value
     expected = series([here.model.claim(x, value) for value in x.values], "or")
     raise TextError(f"{name}: expected {expected}, found {said!r:.40}")
 

@@ -103,10 +103,13 @@ class Rating:
 
     @property
     def number(self) -> float | None:
-        """From 1 on; 12 where some step takes trying; None where time ran out before that was seen."""
+        """From 1 on; 12 where some step takes trying; None where time ran out before that was seen, and of a puzzle
+        that is not known to have one solution."""
+        if self.status != "solved" and self.verdict != Verdict.UNIQUE:
+            return None
         if self.trying:
             return BEYOND
-        if self.largest is None or self.facts is None or self.status == "out of time":
+        if self.largest is None or self.facts is None or self.status != "solved":
             return None
         size, facts, width = log2(self.largest or 1), log2(1 + self.facts), log2(self.width or 1)
         return round(min(max(1.0, START + SIZE * size + FACTS * facts - CHOICE * width), HARDEST), 1)

@@ -55,9 +55,23 @@ class Subject:
         """Return the puzzle with entries: names of places, and their values, beside the clues.
 
         Raises:
-            CpsudokuError: no such place, or no value of it.
+            CpsudokuError: no such place, or no value of it; two values of one place.
         """
-        return replace(self, facts=tuple(literal_of(self, self.variable(name), value) for name, value in entries))
+        values = self.entered((self.variable(name), value) for name, value in entries)
+        return replace(self, facts=tuple(literal_of(self, x, value) for x, value in values.items()))
+
+    def entered(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
+        """Return the value that is entered at each place.
+
+        Raises:
+            CpsudokuError: there are two of one place.
+        """
+        values: dict[Variable, int] = {}
+        for x, value in entries:
+            if values.setdefault(x, value) != value:
+                found = " and ".join(self.model.value_name(x, one) for one in (values[x], value))
+                raise CpsudokuError(f"{self.model.short_place(x)}: expected one entry, found {found}")
+        return values
 
     def literals(self, variable: Variable) -> range:
         first = self.statement.first[variable]

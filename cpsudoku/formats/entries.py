@@ -29,6 +29,7 @@ from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import Recognized, form_of, recognize, with_hint
 from cpsudoku.formats.recognition import kind_of as kind_of
+from cpsudoku.formats.source import as_text
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, OutOfTime, TextError
@@ -278,7 +279,15 @@ def read_all(
     sources: Iterable[PuzzleSource], *, kind: Kind | str = "", options: ReadOptions | None = None
 ) -> Iterator[Entry | Bad]:
     """Yield the puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be
-    read, or holds none, is Bad, and the next one goes on."""
+    read, or holds none, is Bad, and the next one goes on.
+
+    Raises:
+        TypeError: it is no list of sources.
+    """
+    if isinstance(sources, str | os.PathLike):
+        raise TypeError(f"sources: expected a list of puzzles or paths, found one; [{sources!r:.60}] is a list")
+    if isinstance(sources, bytes) or not isinstance(sources, Iterable):
+        raise TypeError(f"sources: expected a list of puzzles or paths, found {sources!r:.60}")
     for source in sources:
         empty = True
         try:
@@ -331,7 +340,7 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
         CpsudokuError: as of `instance_of`; not exactly one puzzle.
         TypeError: it is no source, or ``kind`` is no kind.
     """
-    if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and not os.path.isfile(source)):
+    if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
         return instance_of(source, kind)
     entry = one(source, kind)

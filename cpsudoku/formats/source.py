@@ -122,7 +122,7 @@ class OpenedSource:
         elif source == "-":
             self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
             self.file = "-"
-        elif isinstance(source, str) and (opening := _text(source)) is not None:
+        elif isinstance(source, str) and (opening := as_text(source)) is not None:
             self._opening = opening
             self._texts = io.StringIO(opening.beginning, newline=None)
         elif source == "":
@@ -358,7 +358,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         raw.close()
 
 
-def _text(source: str) -> Opening | None:
+def as_text(source: str) -> Opening | None:
     """Return the text that a source is, rather than a path. A path that exists is a path."""
     opening = Opening(source.removeprefix("\ufeff"))
     if "\n" in source or "\r" in source:

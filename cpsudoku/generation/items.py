@@ -23,7 +23,7 @@ from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.generation.symmetry import orbits_of_items, symmetric_places
 from cpsudoku.generation.wish import Wish
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import amount
+from cpsudoku.ground.errors import InstanceError, amount, series
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.boards import BoardModel
@@ -93,8 +93,11 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             if self.wish.symmetry != "none":
                 layout = self._symmetric(layout, rng)
         blank = instance_of(self.kind, layout)
-        model, session = self._session(blank)
-        kept = self.puzzle.clues(blank, model)
+        try:
+            model, session = self._session(blank)
+            kept = self.puzzle.clues(blank, model)
+        except InstanceError as error:
+            raise InstanceError(f"{error}{self._drawn_by_default(layout)}") from error
         # by the kind's `sample`
         stated = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
         if stated:
@@ -123,6 +126,16 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
                 self._drop(LONE)
                 return None
         return draft
+
+    def _drawn_by_default(self, layout: DraftLayout) -> str:
+        """Say which sections of a layout were drawn by no `sample` of the kind; "" where there are none."""
+        own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
+        drawn = [
+            f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
+            for section in self.kind.all_sections.named([*layout.fixed, *layout.free])
+            if section.sample is None and self.kind.sample is None and section.name not in own
+        ]
+        return f"; this board was drawn with {series(drawn)}: `sample=` of the section gives others" if drawn else ""
 
     def _orbits(self, draft: PuzzleDraft) -> list[tuple[Part, bool]]:
         return orbits_of_items(draft.items, self.wish.symmetry, self.blank.height, self.blank.width)

@@ -108,9 +108,10 @@ def board(
     if size is None and side is not None:
         size = side, side
     if size is None:
-        size = kind.size or max(
-            (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda extent: extent[0] * extent[1]
-        )
+        extents = [kind.size] if kind.size else [_extent(kind, text) for text in (*kind.unique, *kind.multiple)]
+        if not extents:
+            raise CpsudokuError(f"{kind.name}: expected a size, since the kind has neither its own nor examples")
+        size = max(extents, key=lambda extent: extent[0] * extent[1])
     if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
         raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
     return kind.puzzle(*size, box)

@@ -21,6 +21,7 @@ from cpsudoku.generation.wish import Wish, check_item_wish, check_wish
 from cpsudoku.generation.writing import BY_REASONS, around, describe, writer
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
+from cpsudoku.model.variables import number as number_of
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -307,9 +308,22 @@ def generate(
     for name, number in (("count", count), ("clues", clues)):
         if not (isinstance(number, int) and number >= 0) and (number is not None or name == "count"):
             raise CpsudokuError(f"{name}: expected a whole number from 0, found {number!r:.40}")
+    if side is not None and not (isinstance(side, int) and side >= 1):
+        raise CpsudokuError(f"side: expected a whole number from 1, found {side!r:.40}")
+    for name, pair, least in (("size", size, 1), ("box", box, 1), ("level", level, 0)):
+        if pair is not None and not _is_pair(pair, least):
+            raise CpsudokuError(f"{name}: expected two whole numbers from {least}, as (4, 6), found {pair!r:.40}")
+    if not isinstance(seed, int | str | None):
+        raise CpsudokuError(f"seed: expected a whole number or a text, found {seed!r:.40}")
     options = Options(
         secrets.token_hex(4) if seed is None else str(seed), gallery.name_of(kind), like, box, side, size, sections,
         form, allow_multiple, engine, Limits.of_seconds(limit_seconds).seconds, patience, drafts, False, clues, minimal,
         symmetry, level, tuple(techniques), reasons_up_to, at_least_one, trying,
     )  # fmt: skip
     return draw_puzzles(options).texts(count)
+
+
+def _is_pair(found: object, least: int) -> bool:
+    if not isinstance(found, list | tuple) or len(found) != 2:
+        return False
+    return all((whole := number_of(n)) is not None and whole >= least for n in found)

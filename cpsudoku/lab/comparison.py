@@ -41,6 +41,7 @@ SHORT = 5  # literals of a lemma that a person still reads
 EXAMINED = 12  # lemmas, of which those are shown that save the search most
 NODES = 200  # of the search below a lemma, after which it is left
 SECONDS = 2.0  # for each answer
+PRESOLVED = "presolve: it left no variable"
 SHARED = {"search": 0.3}  # seconds for both answers, where no limit is given: what learns nothing may take for ever
 LEARNER = "sat:glucose4"  # whose learnt clauses are shown
 
@@ -77,6 +78,7 @@ class ComparedMethod:
     root: What inference leaves to the decision variables before the first guess; None: it finds a contradiction.
     inference: What that inference is.
     notes: What else there is to say of the run.
+    shared: The seconds that both answers share; None: each has the limit.
     """
 
     name: str
@@ -89,6 +91,18 @@ class ComparedMethod:
     inference: str
     witness: Witness | None = None
     notes: tuple[str, ...] = ()
+    shared: float | None = None
+
+    @property
+    def ending(self) -> str:
+        """The verdict; where there is none, within which time."""
+        undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
+        return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
+
+    @property
+    def presolved(self) -> bool:
+        """Did CP-SAT's presolve remove every variable? What is left to each is then not known."""
+        return self.inference == PRESOLVED
 
     @property
     def label(self) -> str:
@@ -153,7 +167,7 @@ class MethodComparison:
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
         """Variables to which the methods leave different values before the first guess, with these."""
-        roots = [method.root for method in self.methods]
+        roots = [method.root for method in self.methods if not method.presolved]
         if any(root is None for root in roots):
             return []
         left = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
@@ -303,6 +317,7 @@ def _ask(
         inference,
         _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
         notes,
+        shared,
     )
 
 
@@ -344,7 +359,9 @@ def _presolve(
         notes.append("presolve with probing: a contradiction")
     else:
         notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
-    return alone.values, "what presolve as a whole reports; loose for variables that it removed", tuple(notes)
+    whole = "what presolve as a whole reports; loose for variables that it removed"
+    solved = alone.values is not None and alone.before and not alone.after.get("Variables")
+    return alone.values, PRESOLVED if solved else whole, tuple(notes)
 
 
 def _sizes(sizes: Mapping[str, int]) -> str:
@@ -464,6 +481,8 @@ def remarks(comparison: MethodComparison) -> list[str]:
     """What there is to say of the run of each method."""
     said = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
+    if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
+        said.append("Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure.")
     if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
         said.append(
             "CP-SAT's presolve does more than propagate: what propagation sees is AllDifferent, round by round."
@@ -475,7 +494,7 @@ def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     """The run of all methods: (phase, what it took each of them), in order; and the verdicts."""
     known = [dict(phases(method)) for method in comparison.methods]
     rows = [(name, [some.get(name, "-") for some in known]) for name in PHASES if any(name in some for some in known)]
-    return [*rows, ("verdict", [method.verdict for method in comparison.methods])]
+    return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
 def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:

@@ -63,10 +63,16 @@ class Constraint(Operand):
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Return the same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs: by
         default the clauses of `in_numbers`. A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
+
+        Raises:
+            ModelError: its type says neither.
         """
         numbers = self.in_numbers()
         if numbers is None:
-            raise NotImplementedError
+            raise ModelError(
+                f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
+                "(docs/models.md, A constraint of your own)"
+            )
         return BUILD["clauses"](self.scope, numbers, fresh)  # type: ignore[no-any-return]
 
     @property

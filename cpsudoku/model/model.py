@@ -110,7 +110,8 @@ class Model:
             ModelError: the domain is empty.
         """
         shape = (size,) if isinstance(size, int) else tuple(size)
-        domain = values if isinstance(values, type | range) else tuple(values)
+        several = isinstance(values, Iterable) and not isinstance(values, type | range)
+        domain = tuple(values) if several else values
         made = [
             self.variable(name + ",".join(str(i + 1) for i in place), domain, auxiliary=auxiliary)
             for place in product(*map(range, shape))

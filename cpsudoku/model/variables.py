@@ -291,6 +291,8 @@ class Variable(Expression):
             values = self.labels
         if isinstance(values, range) and values[:MOST_VALUES] != values:
             raise ModelError(f"variable {name}: expected at most {MOST_VALUES:,} values, found {values}")
+        if not isinstance(values, Iterable):
+            raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {values!r:.40}")
         found: set[int] = set()
         for value in values:
             whole = number(value)

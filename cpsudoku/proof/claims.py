@@ -95,6 +95,8 @@ def prove_claim(
         LimitReached: before the proof was done.
     """
     if not isinstance(claim, str):
+        if not isinstance(claim, list | tuple) or not claim or not all(isinstance(token, str) for token in claim):
+            raise ModelError(f"claim: expected a name, or a list of literals as r1c2=3, found {claim!r:.60}")
         return prove_implied(asked, claim, solver, limits)
     if claim not in CLAIMS:
         raise ModelError(f"expected a claim, verdict, {', '.join(CLAIMS)} or a list of literals, found {claim!r}")

@@ -25,7 +25,7 @@ from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
 from cpsudoku.proof.formula import plain
 from cpsudoku.proof.origin import NamedText, name_of, origin_of, stray_origin
-from cpsudoku.proof.record import STATED
+from cpsudoku.proof.record import STATED, Certificate
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.statement.lines import state
@@ -186,27 +186,43 @@ def describe(result: Result) -> str:
     return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
 
 
-def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
-    """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
+def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
+    """The checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of lines.
 
     ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
         TextError: the file cannot be read.
+        TypeError: it is no source.
     """
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
         raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
+    if isinstance(source, Certificate):
+        source = source.text()
     if isinstance(source, str) and "\n" in source:
         return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
-        if not isinstance(source, Iterable):
-            raise TypeError(f"source: expected a path, the text of certificates or its lines, found {source!r:.60}")
-        return Verified(results(source, kinds))
+        if isinstance(source, bytes) or not isinstance(source, Iterable):
+            raise _no_source(source)
+        return Verified(results(source if hasattr(source, "readline") else _checked(source), kinds))
+    if source == "":
+        raise _no_source(source)
     try:
         with open(source, "rb") as file:
             return Verified(results(file, kinds))
     except OSError as error:
         raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
+
+
+def _no_source(found: object) -> TypeError:
+    return TypeError(f"source: expected a path, the text of certificates or its lines, found {found!r:.60}")
+
+
+def _checked(lines: Iterable[object]) -> Iterator[str | bytes]:
+    for line in lines:
+        if not isinstance(line, str | bytes):
+            raise _no_source(line)
+        yield line
 
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:

@@ -30,29 +30,29 @@ GOOD, BAD = bulk.UNIQUE, bulk.INVALID
             [INKALA, INKALA[:-1], TWICE, INKALA[:-1] + "x", None, "", SOLVED],
             [GOOD, BAD, bulk.NONE, BAD, BAD, BAD, GOOD],
             {
-                1: "record 1: expected 81 characters, found 80",
-                3: "record 3, cell 80: expected one of .0123456789, found 'x'",
-                4: "record 4: expected 81 characters, found None",
-                5: "record 5: expected 81 characters, found 0",
+                1: "record 2: expected 81 characters, found 80",
+                3: "record 4, cell 81: expected one of .0123456789, found 'x'",
+                4: "record 5: expected 81 characters, found None",
+                5: "record 6: expected 81 characters, found 0",
             },
         ),
-        ([None, INKALA], [BAD, GOOD], {0: "record 0: expected 81 characters, found None"}),
-        ([INKALA, INKALA[:-1] + "€"], [GOOD, BAD], {1: "record 1, cell 80: expected one of .0123456789, found '?'"}),
-        ([INKALA, "\xff" * 81], [GOOD, BAD], {1: "record 1, cell 0: expected one of .0123456789, found 'ÿ'"}),
+        ([None, INKALA], [BAD, GOOD], {0: "record 1: expected 81 characters, found None"}),
+        ([INKALA, INKALA[:-1] + "€"], [GOOD, BAD], {1: "record 2, cell 81: expected one of .0123456789, found '?'"}),
+        ([INKALA, "\xff" * 81], [GOOD, BAD], {1: "record 2, cell 1: expected one of .0123456789, found 'ÿ'"}),
         (
             f"{INKALA}\n{INKALA[:40]}\n{INKALA[:40]}\n{SOLVED}\n",  # two short lines with their ends: one long line
             [GOOD, BAD, BAD, GOOD],
-            {1: "record 1: expected 81 characters, found 40", 2: "record 2: expected 81 characters, found 40"},
+            {1: "record 2: expected 81 characters, found 40", 2: "record 3: expected 81 characters, found 40"},
         ),
         (
             [INKALA[:80], "\n" + INKALA],  # joined by line ends, one stands where it belongs
             [BAD, BAD],
-            {0: "record 0: expected 81 characters, found 80", 1: "record 1: expected 81 characters, found 82"},
+            {0: "record 1: expected 81 characters, found 80", 1: "record 2: expected 81 characters, found 82"},
         ),
         (
             [INKALA[:40] + "\n" + INKALA[41:], INKALA],
             [BAD, GOOD],
-            {0: "record 0, cell 40: expected one of .0123456789, found '\\n'"},
+            {0: "record 1, cell 41: expected one of .0123456789, found '\\n'"},
         ),
         (
             [INKALA.encode(), INKALA],
@@ -62,20 +62,20 @@ GOOD, BAD = bulk.UNIQUE, bulk.INVALID
         (
             np.array([DIGITS, [10, *DIGITS[1:]], [*DIGITS[:-1], -1]]),
             [GOOD, BAD, BAD],
-            {1: "record 1, cell 0: expected 0 to 9, found 10", 2: "record 2, cell 80: expected 0 to 9, found -1"},
+            {1: "record 2, cell 1: expected 0 to 9, found 10", 2: "record 3, cell 81: expected 0 to 9, found -1"},
         ),
         (
             np.array([DIGITS, [255, *DIGITS[1:]]], np.uint8),
             [GOOD, BAD],
-            {1: "record 1, cell 0: expected 0 to 9, found 255"},
+            {1: "record 2, cell 1: expected 0 to 9, found 255"},
         ),
         (
             [DIGITS, DIGITS[1:], [1.5] * 81, [300, *DIGITS[1:]], DIGITS],
             [GOOD, BAD, BAD, BAD, GOOD],
             {
-                1: "record 1: expected 81 whole numbers, found [0, 0, 0",
-                2: "record 2: expected 81 whole numbers, found [1.5, 1.5",
-                3: "record 3, cell 0: expected 0 to 9, found 300",
+                1: "record 2: expected 81 whole numbers, found [0, 0, 0",
+                2: "record 3: expected 81 whole numbers, found [1.5, 1.5",
+                3: "record 4, cell 1: expected 0 to 9, found 300",
             },
         ),
     ],
@@ -123,7 +123,7 @@ def test_to_pandas() -> None:
     assert frame["second"][0] is None
     assert {*frame["second"][1]} == {*"123456789"} != frame["solution"][1]
     assert frame["solution"][2] is frame["solution"][3] is frame["error"][0] is None
-    assert frame["error"][3] == "record 3: expected 81 characters, found 1"
+    assert frame["error"][3] == "record 4: expected 81 characters, found 1"
     letters = INKALA.translate(str.maketrans("123456789", "ABCDEFGHI"))
     shown = bulk.check([letters], symbols="ABCDEFGHI").to_pandas()["solution"][0]
     assert shown == SOLVED.translate(str.maketrans("123456789", "ABCDEFGHI"))

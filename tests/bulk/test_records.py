@@ -9,7 +9,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]")
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
-from cpsudoku import bulk  # noqa: E402
+from cpsudoku import CpsudokuError, bulk  # noqa: E402
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -49,35 +49,38 @@ def test_columns(library: str) -> None:
     module = pytest.importorskip(library, reason=f"{library} is not installed")
     make = module.array if library == "pyarrow" else module.Series
     assert bulk.check(make([INKALA, SOLVED])).verdict.tolist() == [1, 1]
-    with pytest.raises(ValueError, match=r"record 1: expected 81 characters, found (None|nan)"):
+    with pytest.raises(ValueError, match=r"record 2: expected 81 characters, found (None|nan)"):
         bulk.check(make([INKALA, None]))
 
 
 @pytest.mark.parametrize(
     ("puzzles", "said"),
     [
-        ([INKALA, INKALA[:-1]], "record 1: expected 81 characters, found 80"),
-        ([INKALA, INKALA[:-1] + "x"], r"record 1, cell 80: expected one of \.0123456789, found 'x'"),
-        ([INKALA, INKALA[:-1] + "ß"], "record 1, cell 80"),
-        ([INKALA, INKALA[:-1] + "€"], "record 1, cell 80"),
-        (f"{INKALA}\n\n{INKALA}\n", "record 1: expected 81 characters, found 0"),
-        ([INKALA, 7], "record 1: expected 81 characters, found 7"),
+        ([INKALA, INKALA[:-1]], "record 2: expected 81 characters, found 80"),
+        ([INKALA, INKALA[:-1] + "x"], r"record 2, cell 81: expected one of \.0123456789, found 'x'"),
+        ([INKALA, INKALA[:-1] + "ß"], "record 2, cell 81"),
+        ([INKALA, INKALA[:-1] + "€"], "record 2, cell 81"),
+        (f"{INKALA}\n\n{INKALA}\n", "record 2: expected 81 characters, found 0"),
+        ([INKALA, 7], "record 2: expected 81 characters, found 7"),
         (np.zeros((1, 80), np.uint8), r"shape \(n, 81\), found \(1, 80\)"),
-        (np.full((2, 81), 10, np.uint8), "record 0, cell 0: expected 0 to 9, found 10"),
-        (np.full((2, 81), -1), "record 0, cell 0: expected 0 to 9, found -1"),
+        (np.full((2, 81), 10, np.uint8), "record 1, cell 1: expected 0 to 9, found 10"),
+        (np.full((2, 81), -1), "record 1, cell 1: expected 0 to 9, found -1"),
         (np.zeros((2, 81)), "whole numbers, found float64"),
+        (["x"], "record 1: expected 81 characters, found 1"),
+        (None, "puzzles: expected texts of puzzles, an array or a column, found None"),
+        (5, "puzzles: expected texts of puzzles, an array or a column, found 5"),
     ],
     ids=str,
 )
 def test_complaints(puzzles: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(CpsudokuError, match=said):
         bulk.check(puzzles)
 
 
 def test_candidates_out_of_range() -> None:
     masks = np.full((2, 81), 511)
     masks[1, 4] = 512
-    with pytest.raises(ValueError, match="record 1, cell 4: expected candidates of 9 bits, found 512"):
+    with pytest.raises(ValueError, match="record 2, cell 5: expected candidates of 9 bits, found 512"):
         bulk.check_candidates(masks)
     with pytest.raises(ValueError, match=r"shape \(n, 81\)"):
         bulk.count_candidates(np.full((2, 80), 511))
@@ -88,8 +91,9 @@ def test_symbols() -> None:
     assert bulk.check([letters, letters.lower()], symbols="ABCDEFGHI").solution[1].tolist() == _digits(SOLVED)
     with pytest.raises(ValueError, match="symbols: expected 9 different"):
         bulk.check([INKALA], symbols="12345678")
-    with pytest.raises(ValueError, match="limit: expected 1 or more, found 0"):
-        bulk.count([INKALA], 0)
+    for limit in (0, "x", 1.5):
+        with pytest.raises(CpsudokuError, match=f"limit: expected 1 or more, found {limit!r}"):
+            bulk.count([INKALA], limit)  # type: ignore[arg-type]
 
 
 def test_a_wrong_witness_is_not_believed() -> None:

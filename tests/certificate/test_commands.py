@@ -76,6 +76,10 @@ def test_certificates_of_other_puzzles(run: Run, tmp_path: Path, puzzles: Path) 
     assert ran.status == 1
     assert f"{others}:3: no certificate of this puzzle\n" in ran.out
     assert "1 certificate of other puzzles\n" in ran.out
+    out.write_text(f"{out.read_text()}\n{out.read_text()}")
+    ran = run("verify", out, "--of", puzzles)
+    assert (ran.status, "of other puzzles" in ran.out) == (1, False)
+    assert ran.out.endswith("3 certificates more of puzzles that have one each\n")
 
 
 def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import AllDifferent, Clue, CpsudokuError, Model
+from cpsudoku import AllDifferent, Clue, Constraint, CpsudokuError, Model, Relation
 from cpsudoku.constraints import AtMost, Exactly
 from cpsudoku.formats import Bad
 from cpsudoku.kinds import Flag, Kind, Layer, Rule
@@ -32,6 +32,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     "read": lambda source, **kind: list(cpsudoku.read(source, **kind)),
     "check_all": lambda source, **kind: [str(report) for report in cpsudoku.check_all([source], **kind)],
 }  # fmt: skip
+NO_FILE = "no/such/file.txt"
 OF_A_MODEL = ("check", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "export")
 
 
@@ -40,6 +41,34 @@ def model() -> Model:
     row = made.variables("row", 3, range(3))
     made.add(AllDifferent(row), Clue("first", row[0] == 1), Clue("second", row[1] == 0))
     return made
+
+
+class Even(Constraint):
+    """A constraint of one's own, with its meaning alone."""
+
+    def __init__(self, x: Any) -> None:
+        self.scope = (x,)
+
+    def holds(self, assignment: Any) -> bool:
+        return bool(assignment[self.scope[0]] % 2 == 0)
+
+
+class EvenInParts(Even):
+    def decompose(self, fresh: Any) -> Any:
+        return [self.scope[0] != value for value in self.scope[0].values if value % 2]
+
+
+def model_of(sort: type[Even]) -> Model:
+    made = Model()
+    x = made.variable("x", range(1, 4))
+    made.add(sort(x))
+    return made
+
+
+def related() -> None:
+    made = Model()
+    x, y = made.variables("x", 2, range(3))
+    made.add(Relation(x, y, lambda v, w: 1 // w))
 
 
 def stars(puzzle: Any, at: Any) -> Iterator[tuple[str, object]]:
@@ -137,6 +166,36 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.scan(["one.txt"], kind=5), "kind: expected a name"),  # type: ignore[arg-type]
         (lambda: cpsudoku.verify(None), "source: expected a path, the text of certificates"),  # type: ignore[arg-type]
         (lambda: cpsudoku.verify("/none.txt"), "expected a file of certificates"),
+        *[
+            (lambda source=source: cpsudoku.verify(source), f"source: expected a path, .* found {found}")
+            for source, found in [(b"a", "b'a'"), ([1], "1"), ([["a"]], r"\['a'\]"), ({1}, "1"), ("", "''")]
+        ],
+        (lambda: [*cpsudoku.check_all("many.txt")], r"sources: expected a list .* found one; \['many.txt'\]"),
+        (lambda: [*cpsudoku.check_all(Path("a"))], "sources: expected a list .* found one"),  # type: ignore[arg-type]
+        (lambda: [*cpsudoku.check_all(b"12")], "sources: expected a list .* found b'12'"),  # type: ignore[arg-type]
+        (lambda: [*cpsudoku.check_all(None)], "sources: expected a list .* found None"),  # type: ignore[arg-type]
+        *[
+            (lambda of=of, wish=wish: [*cpsudoku.generate(1, kind=of, **wish)], f"{name}: expected two whole numbers")
+            for of in ("sudoku", "nurikabe", kind())
+            for wish in (
+                {"size": "3x"}, {"size": "4x4"}, {"size": 3}, {"size": (0, 0)}, {"size": (4,)}, {"size": (4.5, 4)},
+                {"level": "silly"}, {"box": 3},
+            )
+            for name in wish
+        ],
+        (lambda: [*cpsudoku.generate(1, side=0)], "side: expected a whole number from 1, found 0"),
+        (lambda: [*cpsudoku.generate(1, seed=1.5)], "seed: expected a whole number or a text"),  # type: ignore[arg-type]
+        (lambda: [*cpsudoku.generate(1, kind=kind())], "expected a size, since the kind has neither"),
+        *[
+            (lambda claim=claim: cpsudoku.prove(UNIQUE, claim=claim), "claim: expected a name, or a list of literals")
+            for claim in (5, None, [], [5], b"minimal")
+        ],
+        (related, r"Relation\(x1, x2\): expected an answer for 0 and 0, found ZeroDivisionError"),
+        *[
+            (lambda values=values: Model().variable("y", values), "variable y: expected integers, .* found")
+            for values in (5, None, int)
+        ],
+        (lambda: Model().variables("y", 2, 5), "variable y1: expected integers, .* found 5"),  # type: ignore[call-overload]
         (lambda: cpsudoku.verify("a\n", kinds=5), "kinds: expected a list of files"),  # type: ignore[arg-type]
         (lambda: cpsudoku.sudoku(5), "rules: expected a list of names"),  # type: ignore[arg-type]
         (lambda: cpsudoku.sudoku([5]), "rules: expected names, files"),  # type: ignore[list-item]
@@ -160,6 +219,26 @@ def test_sentences_of_errors(ask: Callable[[], object], message: str) -> None:
 @each("name", OF_A_MODEL)
 def test_a_model_is_asked_like_a_puzzle(name: str) -> None:
     assert QUESTIONS[name](model()) is not None
+
+
+@each("name", OF_A_MODEL)
+def test_a_constraint_of_ones_own_needs_a_decomposition(name: str) -> None:
+    with pytest.raises(CpsudokuError, match=r"Even: expected a method `decompose`.*docs/models\.md"):
+        QUESTIONS[name](model_of(Even))
+    assert QUESTIONS[name](model_of(EvenInParts)) is not None
+    assert cpsudoku.count(model_of(EvenInParts)) == 1
+
+
+@each("name", [name for name in QUESTIONS if name != "check_all"])
+def test_a_file_that_is_missing(name: str) -> None:
+    with pytest.raises(CpsudokuError, match=f"{NO_FILE}: expected a file to read, found: no such file"):
+        QUESTIONS[name](NO_FILE)
+
+
+def test_a_certificate_is_verified_as_it_is() -> None:
+    certificate = cpsudoku.prove(UNIQUE)
+    assert cpsudoku.verify(certificate).accepted
+    assert cpsudoku.verify(iter(certificate.text().splitlines())).accepted
 
 
 def test_a_model_is_explained() -> None:
@@ -209,8 +288,8 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "sound": (lambda: cpsudoku.diagnose(UNIQUE), "unique\nminimal"),
     "ambiguous": (lambda: cpsudoku.diagnose("12" + "." * 14), "not unique: there is more than one solution"),
     "impossible": (lambda: cpsudoku.diagnose("11" + "." * 14), "no solution\nthese clash (2): r1c1=1, r1c2=1"),
-    "rating": (lambda: cpsudoku.rate(UNIQUE), "squares"),
-    "reason rating": (lambda: cpsudoku.rate(NURIKABE, "nurikabe"), "steps"),
+    "rating": (lambda: cpsudoku.rate(UNIQUE), "number"),
+    "reason rating": (lambda: cpsudoku.rate(NURIKABE, "nurikabe"), "number"),
     "explanation": (lambda: cpsudoku.explain(UNIQUE), ""),
     "walk": (lambda: cpsudoku.explain(NURIKABE, "nurikabe"), "The solution is unique."),
     "entry": (lambda: next(cpsudoku.read(UNIQUE)), UNIQUE),

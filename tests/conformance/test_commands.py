@@ -22,7 +22,37 @@ def test_new_then_test(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "--kind", "./mine.py", "--backend", "search"]) == 0
     printed = capsys.readouterr().out
     assert "ok      verdicts on search\n" in printed
+    assert "ok      examples are drawn in characters and as SVG\n" in printed
     assert printed.endswith(" 0 failed\n")
+
+
+LANES = """
+from cpsudoku.kinds import Kind, Lanes, Shading
+from cpsudoku.model import Clue
+
+def clues(puzzle, at):
+    return [Clue(lane.name, sum(at[lane.cells]) == lane.value) for lane in puzzle.items(SECTION)]
+
+KIND = Kind(layers=Shading(), clues=clues, sections=[Lanes(SECTION)], text="As many are shaded.",
+    unique=("SECTION: 0 2",), multiple=("size: 2x2",), none=("SECTION: 3 2",))
+"""
+
+
+def test_pictures_of_a_kind_are_tried(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, status in (("plus left", 2), ("left", 0)):
+        text = LANES.replace("puzzle.items(SECTION)", "puzzle." + name.replace(" ", "_"))
+        text = text.replace("(SECTION)", f"({name!r})").replace('"SECTION:', f'"size: 2x2\\n{name}:')
+        Path(f"{name[:4]}.py").write_text(text)
+        assert main(["test", "--kind", f"{name[:4]}.py", "--backend", "sat"]) == status
+        printed = capsys.readouterr()
+        refusal = "plus.py:8: Lanes: expected the name left, right, top or bottom, found 'plus left'"
+        assert (refusal in printed.err) is (status == 2), printed
+    assert "ok      examples are drawn in characters and as SVG\n" in printed.out
+    monkeypatch.setattr("cpsudoku.drawing.textual.Canvas.rows", lambda *_: [][0])
+    assert main(["test", "--kind", "left.py", "--backend", "sat"]) == 1
+    assert "FAILED  examples are drawn in characters and as SVG: IndexError: " in capsys.readouterr().out
 
 
 def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

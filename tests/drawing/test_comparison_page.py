@@ -64,12 +64,14 @@ def test_a_place_lights_and_opens_its_lines(shown: Any, compared: MethodComparis
 
 def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
     for number, method in enumerate(compared.methods):
+        if method.presolved:
+            assert not shown.find_elements("css selector", f"input[name=left][value='{number}']")
+            continue
         choice = shown.find_element("css selector", f"input[name=left][value='{number}']")
         shown.execute_script("arguments[0].click()", choice)
         texts = shown.execute_script("return [...document.querySelectorAll('#over text')].map(t => t.textContent)")
         assert method.root is not None
-        fewer = [left for x, left in method.root.items() if len(left) < len(x.values)]
-        assert sorted(texts) == sorted(str(value) for left in fewer for value in left)
+        assert sorted(texts) == sorted(str(value) for left in method.root.values() for value in left)
     shown.execute_script("document.querySelector('input[name=left][value=\"\"]').click()")
     assert not shown.find_elements("css selector", "#over text")
 
@@ -81,9 +83,10 @@ def test_rounds_are_drawn_step_by_step(shown: Any, compared: MethodComparison) -
         choice = shown.find_element("css selector", f"input[name=left][value='round{number}']")
         shown.execute_script("arguments[0].focus(); arguments[0].click()", choice)
         slider = shown.find_element("css selector", "#round")
+        slider.send_keys("\ue011")  # the round stays when another is chosen: back to what is given
         for k in range(len(inference.rounds) + 1):
             script = "return [...document.querySelectorAll('#over text:not(.gone)')].map(t => t.textContent)"
-            expected = [left for x, left in steps.left(inference, k).items() if len(left) < len(x.values)]
+            expected = steps.left(inference, k).values()
             assert sorted(shown.execute_script(script)) == sorted(str(value) for left in expected for value in left)
             gone = shown.execute_script("return [...document.querySelectorAll('#over .gone')].map(t => t.textContent)")
             struck = inference.rounds[k - 1].values() if k else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -45,6 +46,7 @@ def test_an_ambiguous_puzzle_has_a_level() -> None:
     rating = rated(HARD1)
     assert (rating.verdict, rating.level_text, rating.lemmas) == ("multiple", "4.4e+46", None)
     assert rating.nodes is None  # the search takes more than its limit
+    assert (rating.number, rating.word, rating.status) == (None, "", "several")
 
 
 def test_a_contradiction_has_no_level_and_is_named() -> None:
@@ -57,6 +59,10 @@ def test_a_contradiction_has_no_level_and_is_named() -> None:
 def test_other_kinds_are_rated() -> None:
     rating = rate("12345" + "." * 20, "latin")
     assert (rating.squares, rating.verdict) == (5, "multiple")
+    several = rate("." * 16)
+    assert (several.number, several.word, several.verdict, several.status) == (None, "", "multiple", "several")
+    assert replace(several, verdict="", status="out of time", trying=1).number is None
+    assert replace(several, verdict="unique", status="out of time", trying=1).number == 12
 
 
 def test_large_orders_do_not_overflow() -> None:

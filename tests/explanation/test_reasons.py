@@ -127,6 +127,12 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     wrong = hint(NURIKABE, "nurikabe", entries={"r2c2": 0})
     assert wrong.clash is not None and not wrong.steps
     assert str(wrong).startswith("This entry is wrong: r2c2 is unshaded; against ")
+    given = "r1c1 is 2; as given, r1c1 is 1."
+    for asked in (hint("1..4.........3.2", entries="r1c1=2"), why("r1c3", "1..4.........3.2", entries={"r1c1": 2})):
+        assert str(asked) == f"This entry is wrong: {given}"
+    assert str(hint("1..4.........3.2", entries="r1c1=1 r1c2=2 r1c2=2")).startswith("Naked single: r1c3 is 3")
+    with pytest.raises(CpsudokuError, match="r1c2: expected one entry, found 2 and 3"):
+        hint("1..4.........3.2", entries="r1c2=2 r1c2=3")
     impossible = gallery.kind_of("nurikabe").none[0]
     assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
 
@@ -231,6 +237,9 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (13, 1, 0, 0)
+    so_far.write_text("r1c1=2\n")
+    assert main(["explain", "1..4.........3.2", "--hint", "--so-far", str(so_far)]) == 1
+    assert capsys.readouterr().out == "This entry is wrong: r1c1 is 2; as given, r1c1 is 1.\n"
     assert main([*puzzle, "--so-far", str(so_far)]) == 2
     assert "expected --why or --hint with --so-far" in capsys.readouterr().err
 
@@ -326,14 +335,16 @@ def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
 def test_one_number_and_one_word() -> None:
     cases = [  # largest, facts, width, trying, status -> 2.2 + 1.3 log2 largest + 0.7 log2(1 + facts) - 0.4 log2 width
         (1, 0, 1024.0, 0, "solved", 1.0, "gentle"), (1, 3, 1.0, 0, "solved", 3.6, "gentle"),
-        (2, 7, 2.0, 0, "solved", 5.2, "easy"), (3, 7, 1.0, 0, "several", 6.4, "moderate"),
+        (2, 7, 2.0, 0, "solved", 5.2, "easy"), (3, 7, 1.0, 0, "solved", 6.4, "moderate"),
         (4, 15, 1.0, 0, "solved", 7.6, "hard"), (8, 31, 2.0, 0, "solved", 9.2, "very hard"),
         (64, 1023, 1.0, 0, "solved", 11.9, "very hard"), (4, 3, 1.0, 1, "solved", 12.0, "beyond"),
         (4, 3, 1.0, 0, "out of time", None, ""), (4, 3, 1.0, 2, "out of time", 12.0, "beyond"),
-        (0, 0, 0.0, 0, "solved", 2.2, "gentle"),
+        (0, 0, 0.0, 0, "solved", 2.2, "gentle"), (3, 7, 1.0, 0, "several", None, ""),
+        (3, 7, 1.0, 2, "several", None, ""),
     ]  # fmt: skip
     for largest, facts, width, trying, status, number, word in cases:
-        rating = Rating(status=status, largest=largest, facts=facts, width=width, trying=trying)
+        verdict = "multiple" if status == "several" else "unique"
+        rating = Rating(verdict=verdict, status=status, largest=largest, facts=facts, width=width, trying=trying)
         assert (rating.number, rating.word) == (number, word)
     assert (Rating(verdict="none", status="none").number, Rating(verdict="unique", squares=4).word) == (None, "")
 

@@ -113,6 +113,35 @@ def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
         list(generate(1, side=4, sections=[section], seed=1))
 
 
+DOMINOES = """
+from cpsudoku.kinds import Kind, Regions
+
+def rules(puzzle, at):
+    for a, b in puzzle.rooms:
+        yield at[a] < at[b]
+
+KIND = Kind(rules=rules, sections=[Regions("rooms", shape=TrueMORE)], text="Dominoes that rise.",
+    unique=("12\\n12\\nrooms:\\naa\\nbb",), multiple=("size: 2x2",), none=("2.\\n..\\nrooms:\\naa\\nbb",))
+"""
+SAMPLE = ", sample=lambda rng, puzzle: [list(puzzle.cells[i : i + 2]) for i in range(0, 16, 2)]"
+
+
+def test_an_error_of_a_kind_on_a_random_board_says_what_was_drawn(run: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "dominoes.py"
+    path.write_text(DOMINOES.replace("MORE", ""))
+    failed = run("generate", "--kind", path, "--size", "4x4", "--seed", "1")
+    assert (failed.status, failed.err) == (
+        2, "cpsudoku: dominoes.py:5: ValueError: too many values to unpack (expected 2); this board was drawn with a "
+        "random partition for `rooms`: `sample=` of the section gives others\n",
+    )  # fmt: skip
+    path.write_text(DOMINOES.replace("MORE", SAMPLE))
+    gallery.kind_of.cache_clear()
+    assert run("generate", "--kind", path, "--size", "4x4", "--seed", "1").status == 0
+    path.write_text(DOMINOES.replace("MORE", SAMPLE.replace("2)]", "3)]")))
+    gallery.kind_of.cache_clear()
+    assert "was drawn" not in run("generate", "--kind", path, "--size", "4x4", "--seed", "1").err
+
+
 def test_sections_that_are_not_named_are_not_drawn() -> None:
     """Regions and digits of sudoku are optional: at random they would leave regions of more cells than digits."""
     kind = gallery.kind_of("sudoku")

@@ -16,6 +16,7 @@ from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from tests.conftest import each
+from tests.rules.test_meanings import holds
 
 RULES = registry.names("rule")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
@@ -29,7 +30,7 @@ def broken(text: str) -> list[str]:
     clues = kind.clues(instance, model)
     values: dict[Any, Any] = dict(zip(model.decisions, instance.grid.cells, strict=True))
     rules = [place(model, number) for number, rule in enumerate(model.rules) if not rule.holds(values)]
-    return [*dict.fromkeys(rules), *(clue.name for clue in clues if clue.violated(values) is not None)]
+    return [*dict.fromkeys(rules), *(clue.name for clue in clues if not holds(clue, values))]
 
 
 def uniqueness_of(text: str) -> Conclusion:

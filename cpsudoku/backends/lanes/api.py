@@ -15,6 +15,7 @@ from cpsudoku.backends.lanes.layout import Layout, sudoku
 from cpsudoku.backends.lanes.records import ENDS, complaint, digit_table, read, text_table
 from cpsudoku.backends.lanes.run import Answers, search
 from cpsudoku.backends.lanes.witness import verify, verify_apart
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ Errors = Literal["raise", "mark"]
 class BulkResult:
     """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros where
     there is none. ``sweeps``: half sweeps of all lanes, ``guesses``, ``seconds``: the effort in all. ``errors``: for
-    each INVALID record, by number, what is wrong with it. ``symbols``: of the values from 1, in texts."""
+    each INVALID record, by its index from 0, what is wrong with it; that sentence counts records and cells from 1.
+    ``symbols``: of the values from 1, in texts."""
 
     verdict: Array
     solution: Array
@@ -101,11 +103,11 @@ def _answers(
     errors: Errors,
 ) -> tuple[Answers, dict[int, str]]:
     if errors not in ("raise", "mark"):
-        raise ValueError(f"errors: expected 'raise' or 'mark', found {errors!r}")
+        raise CpsudokuError(f"errors: expected 'raise' or 'mark', found {errors!r}")
     k = kernel(layout)
     records = read(puzzles, layout)
     if records.wrong and errors == "raise":
-        raise ValueError(records.wrong[min(records.wrong)])
+        raise CpsudokuError(records.wrong[min(records.wrong)])
     table = text_table(layout, k.dtype, symbols) if records.text else digit_table(layout, k.dtype)
     answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds)
     invalid = np.flatnonzero(answers.counts == WRONG)
@@ -113,14 +115,14 @@ def _answers(
         # A line end within a record: the lines are not where they seemed to be.
         records = read(puzzles, layout, haste=False)
         if records.wrong and errors == "raise":
-            raise ValueError(records.wrong[min(records.wrong)])
+            raise CpsudokuError(records.wrong[min(records.wrong)])
         answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds)
         invalid = np.flatnonzero(answers.counts == WRONG)
     if errors == "raise":
         invalid = invalid[:1]
     wrong = records.wrong | {n: complaint(records, table, n, layout) for n in invalid.tolist()}
     if wrong and errors == "raise":
-        raise ValueError(wrong[min(wrong)])
+        raise CpsudokuError(wrong[min(wrong)])
     if keep:
         verify(layout, answers.first, answers.counts > 0, records.codes, table)
         verify(layout, answers.second, answers.counts > 1, records.codes, table)
@@ -132,12 +134,13 @@ def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: i
                 ) -> Answers:
     k = kernel(layout)
     if masks.ndim != 2 or masks.shape[1] != layout.cells or masks.dtype.kind not in "iu":
-        raise ValueError(f"expected whole numbers of shape (n, {layout.cells}), found {masks.dtype} {masks.shape}")
+        raise CpsudokuError(f"expected whole numbers of shape (n, {layout.cells}), found {masks.dtype} {masks.shape}")
     wrong = np.argwhere((masks < 0) | (masks >> layout.values != 0))
     if len(wrong):
         record, cell = (int(x) for x in wrong[0])
-        raise ValueError(
-            f"record {record}, cell {cell}: expected candidates of {layout.values} bits, found {masks[record, cell]}"
+        raise CpsudokuError(
+            f"record {record + 1}, cell {cell + 1}: expected candidates of {layout.values} bits, found "
+            f"{masks[record, cell]}"
         )
     starts = np.ascontiguousarray(masks, k.dtype)
     answers = search(k, Search(k, None, None, starts, limit, keep), threads, seconds)
@@ -166,8 +169,8 @@ def check(
     a pandas, polars or Arrow column. threads: all cores where None. seconds: puzzles not decided by then are UNDECIDED.
     errors: "mark" answers the good records, and those that are no puzzles are INVALID.
 
-    Raises ValueError naming the record, what was expected and what was found; with "mark" only where no record can be
-    distinguished from another, as in an array of another shape. Ctrl-C stops within a tenth of a second.
+    Raises CpsudokuError naming the record (from 1), what was expected and what was found; with "mark" only where no
+    record can be distinguished from another, as in an array of another shape. Ctrl-C stops within a tenth of a second.
     """
     return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors), symbols)
 
@@ -201,6 +204,6 @@ def count_candidates(
 
 
 def _limit(limit: int | None) -> int:
-    if limit is not None and limit < 1:
-        raise ValueError(f"limit: expected 1 or more, found {limit}")
+    if limit is not None and not (isinstance(limit, int) and limit >= 1):
+        raise CpsudokuError(f"limit: expected 1 or more, found {limit!r:.40}")
     return min(limit if limit is not None else 1 << 62, 1 << 62)

@@ -6,7 +6,7 @@ included, and the kernel looks each up in a table of 256.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from cpsudoku.backends.lanes.kernel import Array
 from cpsudoku.backends.lanes.layout import Layout
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS
 
 BLANKS = ".0"
@@ -36,11 +37,13 @@ class Records:
 def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS, blanks: str = BLANKS) -> Array:
     """Candidates by byte: ``symbols`` are the values from 1, ``blanks`` leave all; 0 marks a byte that means nothing.
 
-    Raises ValueError where there are fewer symbols than values or one is a blank too.
+    Raises CpsudokuError where there are fewer symbols than values or one is a blank too.
     """
     used = symbols[: layout.values]
     if len(used) < layout.values or len(set(used + blanks)) < len(used + blanks) or not (used + blanks).isascii():
-        raise ValueError(f"symbols: expected {layout.values} different ASCII symbols, none of {blanks}; found {used!r}")
+        raise CpsudokuError(
+            f"symbols: expected {layout.values} different ASCII symbols, none of {blanks}; found {used!r}"
+        )
     table = np.zeros(256, dtype)
     for value, symbol in enumerate(used):
         table[ord(symbol)] = table[ord(symbol.lower())] = 1 << value
@@ -59,15 +62,16 @@ def digit_table(layout: Layout, dtype: str) -> Array:
 
 def _from_digits(array: Array, layout: Layout) -> Records:
     if array.ndim != 2 or array.shape[1] != layout.cells:
-        raise ValueError(f"expected an array of shape (n, {layout.cells}), found {array.shape}")
+        raise CpsudokuError(f"expected an array of shape (n, {layout.cells}), found {array.shape}")
     if array.dtype.kind not in "iub":
-        raise ValueError(f"expected an array of whole numbers, found {array.dtype}")
+        raise CpsudokuError(f"expected an array of whole numbers, found {array.dtype}")
     wrong = {}
     if array.dtype != np.uint8:
         outside = (array < 0) | (array > layout.values)
         for record in np.flatnonzero(outside.any(axis=1)).tolist():
             cell = int(outside[record].argmax())
-            wrong[record] = f"record {record}, cell {cell}: expected 0 to {layout.values}, found {array[record, cell]}"
+            found = array[record, cell]
+            wrong[record] = f"record {record + 1}, cell {cell + 1}: expected 0 to {layout.values}, found {found}"
         array = np.where(outside, NOTHING, array)
     return Records(np.ascontiguousarray(array, np.uint8), False, wrong)
 
@@ -85,11 +89,11 @@ def _from_rows(rows: list[Any], layout: Layout) -> Records:
         try:
             one = _from_digits(np.asarray(row)[None], layout)
         except ValueError:
-            wrong[number] = f"record {number}: expected {layout.cells} whole numbers, found {_brief(row)}"
+            wrong[number] = f"record {number + 1}: expected {layout.cells} whole numbers, found {_brief(row)}"
             continue
         codes[number] = one.codes[0]
         if one.wrong:
-            wrong[number] = one.wrong[0].replace("record 0", f"record {number}", 1)
+            wrong[number] = one.wrong[0].replace("record 1", f"record {number + 1}", 1)
     return Records(codes, False, wrong)
 
 
@@ -118,9 +122,9 @@ def _from_lines(lines: Sequence[Any], layout: Layout) -> Records:
     rows, wrong = [], {}
     for number, line in enumerate(lines):
         if type(line) not in (str, bytes):
-            wrong[number] = f"record {number}: expected {layout.cells} characters, found {_brief(line)}"
+            wrong[number] = f"record {number + 1}: expected {layout.cells} characters, found {_brief(line)}"
         elif len(line) != layout.cells:
-            wrong[number] = f"record {number}: expected {layout.cells} characters, found {len(line)}"
+            wrong[number] = f"record {number + 1}: expected {layout.cells} characters, found {len(line)}"
         text = b"" if number in wrong else line if type(line) is bytes else line.encode("latin-1", "replace")
         rows.append(text or bytes([NOTHING]) * layout.cells)
     return Records(np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), layout.cells), True, wrong)
@@ -144,7 +148,7 @@ def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
     Without ``haste`` line ends are looked for everywhere; with it only where they belong, and the kernel meets those
     in other places as characters that mean nothing.
 
-    Raises ValueError where nothing of it can be read.
+    Raises CpsudokuError where nothing of it can be read.
     """
     if isinstance(puzzles, str):
         puzzles = puzzles.encode("latin-1", "replace")
@@ -158,6 +162,8 @@ def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
         if hasattr(puzzles, method):
             puzzles = getattr(puzzles, method)()
             break
+    if not isinstance(puzzles, Iterable):
+        raise CpsudokuError(f"puzzles: expected texts of puzzles, an array or a column, found {puzzles!r:.60}")
     lines = puzzles if isinstance(puzzles, list) else list(puzzles)
     first = next((line for line in lines if line is not None), "")
     if not isinstance(first, str | bytes | float):
@@ -173,6 +179,6 @@ def complaint(records: Records, table: Array, record: int, layout: Layout) -> st
     codes = records.codes[record, : layout.cells]
     cell = int(np.flatnonzero(table[codes] == 0)[0])
     if not records.text:
-        return f"record {record}, cell {cell}: expected 0 to {layout.values}, found {codes[cell]}"
+        return f"record {record + 1}, cell {cell + 1}: expected 0 to {layout.values}, found {codes[cell]}"
     meant = "".join(chr(k) for k in range(256) if table[k] and not chr(k).islower())
-    return f"record {record}, cell {cell}: expected one of {meant}, found {chr(codes[cell])!r}"
+    return f"record {record + 1}, cell {cell + 1}: expected one of {meant}, found {chr(codes[cell])!r}"

@@ -65,6 +65,9 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
     for number, texts in _export(file, kind, backend, options, to or tuple(SUFFIXES)):
         if output is None:
             print(texts[to[0]], end="", file=for_data())
+            if to[0] == "dimacs":
+                print("cpsudoku: the solution is blocked: unsatisfiable means that there is no other; --to cnf is the "
+                      "puzzle itself", file=sys.stderr)  # fmt: skip
             return 0
         for name, text in texts.items():
             (output / f"{number}{(SUFFIXES | MODELS)[name]}").write_text(text, encoding="utf-8")

@@ -16,6 +16,7 @@ from cpsudoku.puzzles import gallery
 
 if TYPE_CHECKING:
     from cpsudoku.checking.conformance.kinds import CheckResult
+    from cpsudoku.puzzles.kind import Kind
 
 MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": "FAILED "}
 
@@ -54,8 +55,21 @@ def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
     puzzle = gallery.kind_of(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
+    drawn = Check("examples are drawn in characters and as SVG", partial(_draw, puzzle))
     words = Check("explanations have words", partial(without_words, puzzle), advice=True)
-    yield from run_all(chain(checks(puzzle, specs), [words]), _path(kind))
+    yield from run_all(chain(checks(puzzle, specs), [drawn, words]), _path(kind))
+
+
+def _draw(kind: Kind) -> None:
+    """Draw every example."""
+    from cpsudoku.checking.conformance.examples import texts
+    from cpsudoku.drawing import draw, in_text
+    from cpsudoku.drawing.shapes import svg
+
+    for _, _, text in texts(kind):
+        puzzle = kind.instance(text)
+        in_text(puzzle, kind)
+        svg(draw(puzzle, kind))
 
 
 def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[CheckResult]:

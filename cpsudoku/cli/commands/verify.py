@@ -93,21 +93,26 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
 
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """How many puzzles have no certificate, and certificates no puzzle; each is reported."""
+    """How many puzzles have no certificate, and certificates no puzzle of their own; each is reported."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = 0
+    asked: set[tuple[str, ...]] = set()
     for entry in read_all([puzzles], kind=kind):
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             missing += 1
             continue
         lines = provers.of(entry.kind).statement(entry)
+        asked.add(lines)
         if proved[lines]:
             proved[lines] -= 1
         else:
             print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
             missing += 1
-    others = proved.total()
+    others = sum(number for lines, number in proved.items() if lines not in asked)
+    again = proved.total() - others
     if others:
         print(f"{amount(others, 'certificate')} of other puzzles")
-    return missing + others
+    if again:
+        print(f"{amount(again, 'certificate')} more of puzzles that have one each")
+    return missing + others + again

@@ -9,8 +9,9 @@ both", which propagates as much. Unit propagation removes every unsupported valu
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
+from itertools import product
 
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.errors import CpsudokuError, ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
 from cpsudoku.model.constraints.clauses import Row
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
@@ -31,13 +32,24 @@ class Relation(OverVariables):
     ) -> None:
         """
         Raises:
-            ModelError: ``a`` and ``b`` are the same variable.
+            ModelError: ``a`` and ``b`` are the same variable; the function fails for some pair of their values.
         """
         x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
         if x is y:
             raise ModelError(f"Relation: expected two variables, found {x.name} twice")
         if callable(allowed):
-            pairs = [(v, w) for v in x.values for w in y.values if allowed(v, w)]
+            pairs = []
+            try:
+                for v, w in product(x.values, y.values):
+                    if allowed(v, w):
+                        pairs.append((v, w))
+            except CpsudokuError:
+                raise
+            except Exception as error:  # of the function, whatever it is
+                said = f"{type(error).__name__}: {error}"
+                raise ModelError(
+                    f"Relation({x.name}, {y.name}): expected an answer for {v} and {w}, found {said}"
+                ) from error
         else:
             pairs = [(v, w) for v, w in allowed if v in x.values and w in y.values]
         self.pairs = frozenset(pairs)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.ground.errors import CpsudokuError, TextError
+from cpsudoku.ground.errors import CpsudokuError, ModelError, TextError, series
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.boards import At
     from cpsudoku.puzzles.puzzle import Puzzle
 
+EDGES = ("left", "right", "top", "bottom")
 OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
 
 
@@ -216,11 +217,18 @@ class Lanes(Section):
     """Numbers at the edge that it is called by: left, right, top or bottom. A kind sees a list of `Lane` with a value.
 
     ``several``: numbers for each lane, and a line of text for each. ``letters``: words that are read as numbers.
+
+    Raises:
+        ModelError: another name; numbers of another sort are written by `Outside`.
     """
 
     has_values = True
     several: bool = False
     letters: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.name not in EDGES:
+            raise ModelError(f"Lanes: expected the name {series(EDGES, 'or')}, found {self.name!r:.60}")
 
     @property
     def headings(self) -> tuple[str, ...]:
