@@ -66,8 +66,8 @@
   function trouble(message) { $("trouble").textContent = message; $("trouble").hidden = !message; $("source").setAttribute("aria-invalid", Boolean(message)); }
   // An error as the page says it: its place in words, and what one does here.
   function sentence(message) {
-    const said = message.replace(/^(\d+):(\d+): /, "line $1, character $2: ").replace(/^(\d+): /, "line $1: ")
-      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own/, "");
+    const said = plain(message).replace(/^(\d+):(\d+): /, "line $1, character $2: ").replace(/^(\d+): /, "line $1: ")
+      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own|; --ignore-unknown [^;]*$| \(`(?:cpsudoku )?list kind`\)/g, "");
     return `${said[0].toUpperCase()}${said.slice(1)}.`;
   }
   function open(text, kind = $("kind").value, without = []) {
@@ -122,7 +122,7 @@
   function reset() {
     verdict = null; told = {}; proof = null; counts = spare = clash = null;
     steps = []; walking = ""; ending = []; at = wanted = 0;
-    for (const method of [...METHODS, "certificate"]) light(method, "asked", "");
+    for (const method of [...METHODS, "certificate"]) light(method, "asked", method === "sat" ? "running" : "waiting");
     $("saveProof").hidden = true; $("more").textContent = "";
     $("linksBox").open = false; $("told").textContent = "";
     remember(); drawClues(); drawOver(); drawWalk();
@@ -181,18 +181,21 @@
 
   // -- answers about the puzzle as it is
 
-  function headline(sort, words, more = "") { $("verdict").className = sort; $("verdict").textContent = words; $("more").textContent = more; }
+  function headline(sort, words, more = "") { $("verdict").className = sort; $("verdict").textContent = words; $("more").textContent = more; drawNotes(); }
   function light(method, state, words) {
     const item = $("light-" + method);
     item.dataset.state = state;
     item.querySelector("span").textContent = words; item.title = words;
   }
   const time = seconds => seconds === undefined ? "" : seconds < 1 ? `${Math.max(1, Math.round(1000 * seconds))} ms` : `${seconds.toFixed(1)} s`;
+  // A limit of seconds in plain words.
+  const LIMIT = /^(?:undecided: )?limit of ([\d.]+) seconds?/;
+  const plain = reason => reason.replace(LIMIT, (_, seconds) => `not decided in ${Number(Number(seconds).toPrecision(2))} s`);
   const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   function answer(event) {
     if (event.what === "verdict") return event.final ? method(event) : first(event);
     if (event.what === "certificate") return certificate(event);
-    if (event.what === "waiting") light("sat", "asked", `waits for ${plural(event.before, "other question")}`);
+    if (event.what === "waiting") light(verdict ? "cp_sat" : "sat", "asked", `waits for ${plural(event.before, "other question")}`);
     if (event.what === "error") {
       headline("undecided", sentence(event.message));
       for (const method of [...METHODS, "certificate"]) if (!told[method]) light(method, "undecided", "not asked");
@@ -203,8 +206,10 @@
   function method(event) {
     const agrees = { ...event };
     told[event.by] = event.verdict;
-    const why = event.verdict === "undecided" ? `: ${event.reason}` : event.verdict === "multiple" ? ", two are shown" : "";
-    light(event.by, event.verdict, `${SAYS[event.verdict]}${event.by === "sat" ? why : why.startsWith(":") ? why : ""} \u00b7 ${time(event.seconds)}`);
+    const why = event.verdict === "undecided" ? `: ${event.reason}` : event.verdict === "multiple" && event.by === "sat" ? ", two are shown" : "";
+    const limited = event.verdict === "undecided" && LIMIT.test(event.reason);
+    light(event.by, event.verdict, limited ? plain(event.reason) : `${SAYS[event.verdict]}${why} \u00b7 ${time(event.seconds)}`);
+    run({ cp_sat: "search", search: "certificate" }[event.by]);
     if (event.by === "sat" || (verdict?.verdict === "undecided" && event.verdict !== "undecided")) {
       verdict = agrees;
       conclude();
@@ -214,10 +219,12 @@
     const sure = new Set(Object.values(told).filter(one => one !== "undecided"));
     if (sure.size > 1) headline("broken", "The methods disagree: one of them has a defect. Please report this puzzle.");
   }
+  function run(method) { if (method && $("light-" + method).dataset.state === "asked") light(method, "asked", "running"); }
   function others() {
+    run("cp_sat");
     ask("methods", ["verdict:cp_sat", "verdict:search", "certificate"], event => {
       if (event.what === "error") {
-        for (const method of [...METHODS, "certificate"]) if (!(method in told) && !(method === "certificate" && proof)) light(method, "undecided", event.message);
+        for (const method of [...METHODS, "certificate"]) if (!(method in told) && !(method === "certificate" && proof)) light(method, "undecided", plain(event.message));
       } else answer(event);
     });
     if (verdict.verdict === "none") conflicts();
@@ -228,7 +235,7 @@
     const out = now.without.length ? ` without ${plural(now.without.length, "clue")}` : "", { verdict: word } = verdict;
     if (word === "unique") headline(word, `Exactly one solution${out}.`, proof?.claim === "unique" ? "Proved: the checker accepts the certificate." : "");
     if (word === "none") headline(word, `No solution${out}.`, clash ? clashWords() : "");
-    if (word === "undecided") headline(word, `Undecided${out}: ${verdict.reason}.`);
+    if (word === "undecided") headline(word, LIMIT.test(verdict.reason) ? sentence(`${plain(verdict.reason)}${out}`) : `Undecided${out}: ${verdict.reason}.`);
     // what is only drawn, or only in words, may be a rule
     if (sheet.drawn.length && (word === "none" || word === "multiple")) {
       headline("undecided", `Undecided${out}: the known rules leave ${word === "none" ? "no solution" : "several solutions"}.`, `There may be other rules: ${sheet.drawn.map(reads).join("; ")}.`);
@@ -252,7 +259,7 @@
       $("saveProof").hidden = !event.text;
       if (verdict && event.claim !== verdict.verdict && verdict.verdict !== "undecided") headline("broken", "The certificate contradicts the verdict: please report this puzzle.");
       else if (verdict?.verdict === event.claim) conclude();
-    } else light("certificate", "undecided", `none: ${event.reason}`);
+    } else light("certificate", "undecided", `none: ${plain(event.reason)}`);
   }
   function conflicts() {
     ask("more", ["conflicts:1"], event => {
@@ -262,6 +269,13 @@
     });
   }
   const reads = words => words.replace("--kind names one", "choose one above,");
+  // What stands in the headline is not repeated.
+  function drawNotes() {
+    if (!sheet) return;
+    const told = $("more").textContent;
+    const notes = [...sheet.unknown.map(rule => `Not known, so there is no verdict: ${rule}`), ...sheet.drawn.map(reads), ...sheet.notes];
+    $("notes").replaceChildren(...[...new Set(notes)].filter(note => !told.includes(note)).map(note => node("li", {}, note)));
+  }
   const clashWords = () => `These clash, and each is needed for it: ${clash.map(one => one.clue).join(", ") || "the rules alone"}.`;
 
   // -- the picture
@@ -320,11 +334,11 @@
     }
     const begin = hits.keys().next().value;
     if (begin !== undefined) hits.get(begin).hit.setAttribute("tabindex", 0);
+    sheet.reading = sheet.reading.replaceAll("_", " ");
     $("title").textContent = sheet.title || sheet.reading;
     document.title = `${sheet.title || sheet.reading} \u2013 cpsudoku`;
     $("author").textContent = [sheet.author && `by ${sheet.author}`, sheet.title && sheet.reading].filter(Boolean).join(" \u00b7 ");
     $("rules").replaceChildren(...sheet.rules.map(rule => node("li", {}, rule)));
-    $("notes").replaceChildren(...[...sheet.unknown.map(rule => `Not known, so there is no verdict: ${rule}`), ...sheet.drawn.map(reads), ...sheet.notes].map(note => node("li", {}, note)));
     listClues();
   }
   // What takes a click for a shape: of a text the room around it, of a thin line a broad one.
@@ -404,7 +418,8 @@
     groups.under.replaceChildren(); groups.known.replaceChildren();
     const stepping = at > 0, two = verdict?.solutions?.length === 2;
     const shown = !stepping && !shows.candidates && verdict?.solutions?.length && (shows.solution ?? two);
-    $("legend").hidden = !(shown && two); $("stepLegend").hidden = !stepping;
+    $("legend").hidden = !(shown && two); $("stepLegend").hidden = !stepping; $("countLegend").hidden = stepping || !shows.candidates;
+    if (stepping) $("cutLegend").hidden = !steps[at - 1].wall.length && !steps[at - 1].piece.length;
     press("solution", Boolean(shown)); press("candidates", shows.candidates); press("spare", shows.spare);
     $("solution").textContent = two ? "Solutions" : "Solution";
     $("solution").disabled = !verdict?.solutions?.length;
@@ -471,6 +486,9 @@
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(null));
       parts.get(heading).push(button);
     }
+    const free = sheet.items.filter(item => item[3]).length;
+    $("clueHelp").textContent = !free ? "These are parts of the board, and stay: none can be left out."
+      : `A click on a clue, here or in the picture, leaves it out; a second one brings it back. In the picture: arrow keys and Enter.${free < sheet.items.length ? " What is grey is a part of the board, and stays." : ""}`;
     $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons)]));
   }
   function drawClues() {
@@ -512,7 +530,7 @@
       if (event.what === "error") return say(sentence(event.message));
       if (event.what !== "candidates") return;
       counts = event;
-      if (event.final) say(event.reason ? `True candidates, as far as they are known: ${event.reason}.` : "True candidates, each with the number of solutions that have it.");
+      if (event.final) say(event.reason ? `True candidates, as far as they are known: ${event.reason}.` : "True candidates.");
       drawOver();
     });
   }
@@ -522,29 +540,35 @@
       if (event.what === "error") return say(sentence(event.message));
       if (event.what !== "redundancy") return;
       spare = event;
-      say(event.clues.length ? `${plural(event.clues.length, "clue")}, each by itself redundant${event.complete ? "" : ", as far as was looked"}: ${event.clues.map(one => one.clue).join(", ")}.` : "No clue is redundant.");
+      say(event.clues.length ? `${event.clues.length === 1 ? "One clue is redundant" : `${event.clues.length} clues are each by itself redundant`}${event.complete ? "" : ", as far as was looked"}: ${event.clues.map(one => one.clue).join(", ")}.` : "No clue is redundant.");
       drawMarks();
     });
   }
 
   // -- the walk
 
-  function step(position) {
+  function step(position, seconds = 0) {
     if (!now) return;
+    say("");
     wanted = Math.max(0, position);
-    if (!walking) {
-      walking = "under way";
+    if (!walking || seconds) {
+      walking = "under way"; ending = [];
       ask("walk", ["walk"], event => {
         if (event.what === "walk") {
+          if (!event.final && event.steps.length < steps.length) return;  // it goes on from the first step
           const here = at ? steps[at - 1]?.words[0] : "";
-          ({ steps, ending } = event);
+          ({ steps, ending, seconds } = event);
           walking = event.status;
+          if (walking === "out of time") {
+            ending = [`Stopped after ${seconds} s at step ${steps.length}.`];
+            $("goOn").onclick = () => step(steps.length + 1, Math.min(3600, 3 * seconds));
+          }
           if (at) at = Math.max(1, steps.findIndex(one => one.words[0] === here) + 1 || Math.min(at, steps.length));
           if (wanted > at && (steps.length >= wanted || event.final)) at = Math.min(wanted, steps.length);
-        } else if (event.what === "error") { walking = "error"; ending = [event.message]; }
+        } else if (event.what === "error") { walking = "error"; ending = [sentence(event.message)]; }
         else return;
         list(); drawWalk(); drawOver();
-      }, { });
+      }, seconds ? { seconds } : {});
     }
     at = Math.min(wanted, steps.length);
     drawWalk(); drawOver();
@@ -569,7 +593,13 @@
     const lines = at ? steps[at - 1].words.map((line, i) => i ? line : `${at}. ${line}`) : [];
     if (looking) lines.push("Looking for the next step\u2026");
     else if (walking && !going && at === steps.length) lines.push(...(ending.length ? ending : steps.length ? [] : ["Nothing more follows."]));
-    $("words").replaceChildren(...lines.map(line => node("p", {}, line)));
+    const shown = lines.map(line => node("p", {}, line)), { marks, marked } = steps[at - 1] ?? {};
+    if (marks) shown.push(node("details", {}, node("summary", {}, `Marks before it: ${plural(marked, "place")}`), ...marks.map(line => node("p", {}, line))));
+    $("words").replaceChildren(...shown);
+    $("goOn").hidden = walking !== "out of time" || at < steps.length;
+    const began = at && !document.body.classList.contains("stepping");
+    document.body.classList.toggle("stepping", Boolean(at));
+    if (began && matchMedia("(max-width: 61.99rem)").matches) $("title").scrollIntoView();
     $("back").disabled = !at; $("leave").hidden = !at;
     $("next").disabled = Boolean(walking) && !going && at >= steps.length;
     $("slider").hidden = !steps.length; $("slider").max = steps.length; $("slider").value = at;
@@ -653,6 +683,7 @@
   $("linksBox").ontoggle = () => { if ($("linksBox").open) askLinks(); };
   addEventListener("beforeprint", () => { $("rulesBox").open = true; });
   addEventListener("hashchange", follow);
+  document.addEventListener("click", event => { if (event.target.closest("button, a, summary, .hit")) say(""); }, true);
   const KEYS = { n: () => $("next").disabled || step(at + 1), b: () => at && step(at - 1), r: restore, s: () => switchLayer("solution"), c: () => switchLayer("candidates"), d: () => switchLayer("spare"), Escape: () => step(0) };
   document.addEventListener("keydown", event => {
     const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -660,7 +691,7 @@
     if ((event.ctrlKey || event.metaKey) && letter === "z") { event.shiftKey ? redo() : undo(); event.preventDefault(); return; }
     if ((event.ctrlKey || event.metaKey) && letter === "y") { redo(); event.preventDefault(); return; }
     if (event.ctrlKey || event.metaKey || !KEYS[letter]) return;
-    KEYS[letter](); event.preventDefault();
+    say(""); KEYS[letter](); event.preventDefault();
   });
   for (const [name, text] of EXAMPLES) {
     const button = node("button", { type: "button" }, name);

@@ -33,6 +33,7 @@ QUESTIONS = ("picture", "overlay", "certificate", "walk", "seal", "links")  # be
 METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
 MOST_ITEMS = 5_000  # that are left out
 MOST_QUESTIONS = 12
+MOST_SECONDS = 3_600  # for a walk that goes on
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,7 +48,7 @@ HEADERS = {
     "Connection": "close",
 }
 FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
-                              "open": bool}  # fmt: skip
+                              "open": bool, "seconds": int}  # fmt: skip
 
 
 def page_file(path: str) -> Any:
@@ -132,6 +133,8 @@ def _request(message: Message) -> dict[str, Any]:
         values = message.get(name, [])
         if len(values) > most or not all(isinstance(one, str) for one in values):
             raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
+    if not 0 < (seconds := message.get("seconds", 1)) <= MOST_SECONDS:
+        raise CpsudokuError(f"seconds: expected 1 to {MOST_SECONDS:,}, found {seconds!r:.40}")
     if "text" not in message:
         raise CpsudokuError("text: expected a puzzle, found none")
     for question in message["ask"]:  # a backend may be a file

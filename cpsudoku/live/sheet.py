@@ -6,7 +6,7 @@
 | `overlay` | places of the picture, what values look like there (`drawing.overlay`); at which items are `given` |
 | `verdict[:BACKEND]` | as of `answers`, and the `seconds` that it took |
 | `certificate` | `claim` that is proved, and its `text`; or the `reason` why there is none |
-| `walk` | `steps` as `drawing.overlay` has them, as they are found; `status` and `ending` |
+| `walk` | `steps` as `drawing.overlay` has them, as they are found; `status`, `ending`, and the limit in `seconds` |
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, what it cannot say); `text` |
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -41,6 +41,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 READING = 10.0  # seconds
 SECONDS = 20.0  # for a question that says nothing else
+WALKING = 60.0  # for a walk, which shows each step as it is found
 PATIENCE = {"search": 3.0}  # seconds: where it is long, it may take for ever, and others have answered
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
@@ -186,6 +187,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
 
 def _walk(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import Overlay, group_marks, step_data
+    from cpsudoku.explanation.reason import Reason
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import Walk, ending, growing
 
@@ -196,16 +198,33 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     of_clue = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
 
+    @cache
+    def data_of(some: tuple[Reason, ...]) -> Event:
+        step = step_data(here.words, some, lambda x: x.name if x in places else None)
+        step["items"] = [item for clue in step.pop("clues") for item in of_clue.get(clue, [])]
+        return step
+
     def data(path: Walk) -> list[Event]:
-        steps = [step_data(here.words, some, lambda x: x.name if x in places else None) for some in group_marks(path)]
-        for step in steps:
-            step["items"] = [item for clue in step.pop("clues") for item in of_clue.get(clue, [])]
-        return steps
+        """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
+        steps: list[Event] = []
+        marks: Event | None = None
+        for some in group_marks(path):
+            step = data_of(tuple(some))
+            if some[0].tier == "marks":
+                marks = step
+                continue
+            if marks is not None:
+                known = [*marks["known"], *step["known"]]
+                step = {**step, "known": known, "marks": marks["words"], "marked": len(marks["new"])}
+            steps.append(step)
+            marks = None
+        return [*steps, marks] if marks is not None else steps
 
     beat = Beat()
-    for path in growing(here, seconds=sheet.seconds):
+    seconds = sheet.request.get("seconds") or WALKING
+    for path in growing(here, seconds=seconds):
         if path.status != "under way":
-            yield {"steps": data(path), "status": path.status, "ending": [*ending(path)]}
+            yield {"steps": data(path), "status": path.status, "ending": [*ending(path)], "seconds": seconds}
         elif beat.due and (steps := [step for step in data(path) if step["new"]]):
             yield {"steps": steps, "status": path.status, "ending": [], "final": False}
 

@@ -173,6 +173,8 @@ def test_by_keyboard_alone(page: Page) -> None:
     page.press("n")
     page.until("count.textContent.startsWith('1 /')")
     assert page.js("return words.textContent").startswith("1. ")
+    marks = "const [first] = document.querySelectorAll('#words details'); return first.open ? '' : first.textContent"
+    assert page.js(marks).startswith("Marks before it: ") and page.js("return cutLegend.hidden")
     assert page.js("return document.querySelectorAll('.place.new').length") > 0
     page.press("n")
     page.until("count.textContent.startsWith('2 /')")
@@ -191,7 +193,8 @@ def test_the_whole_walk_leads_to_the_solution(page: Page) -> None:
     total = page.js("return Number(slider.max)")
     page.until(f"document.querySelectorAll('#steps li').length === {total}")
     page.js("slider.value = slider.max; slider.dispatchEvent(new Event('input'))")
-    assert "Solved in" in page.js("return words.textContent")
+    assert f"Solved in {total} step" in page.js("return words.textContent"), "marks are no steps"
+    assert page.js("return goOn.hidden")
     edges = """return [...document.querySelectorAll('#known .mark:has(line)')]
         .map(one => one.getAttribute('transform')).sort()"""
     walked = page.js(edges)
@@ -216,6 +219,7 @@ def test_redundant_clues_and_true_candidates(page: Page) -> None:
     page.verdict("unique")
     page.click(page.find("#spare"))
     page.until("told.textContent.includes('redundant:')")
+    assert page.js("return told.textContent").startswith("One clue is redundant:")
     spare = page.js("return [...document.querySelectorAll('#clues .spare')].map(one => one.dataset.id)")
     left = {name: solutions(more[:i] + "." + more[i + 1 :]) for i, name in enumerate(NAMES) if more[i] != "."}
     assert spare == [f"digits {name}" for name, boards in left.items() if len(boards) == 1]
@@ -224,6 +228,7 @@ def test_redundant_clues_and_true_candidates(page: Page) -> None:
     page.verdict("multiple")
     page.click(page.find("#candidates"))
     page.until("told.textContent.startsWith('True candidates')")
+    assert not page.js("return countLegend.hidden")
     boards = solutions(several)
     assert page.js("return [...document.querySelectorAll('.count')].map(one => one.firstChild.data)") == [
         str(value) for i, sign in enumerate(several) if sign == "." for value in sorted({board[i] for board in boards})
@@ -302,6 +307,7 @@ def test_what_is_only_drawn_makes_no_verdict_of_several_solutions(page: Page) ->
     page.click(page.clue("digits: r4c4 = 2"))
     said = page.verdict("undecided")
     assert said.startswith("Undecided without 1 clue: the known rules leave several") and "only drawn: 1 line" in said
+    assert "only drawn" not in page.js("return notes.textContent"), "it is said once"
     assert page.js("return document.querySelectorAll('.differ').length")
 
 
@@ -344,6 +350,11 @@ def test_it_fits_a_phone_and_the_dark_and_loads_nothing_from_elsewhere(page: Pag
         small = """return [...document.querySelectorAll('button, select')].filter(one => one.offsetParent
             && one.getBoundingClientRect().height < 31.9).map(one => one.id || one.textContent)"""
         assert page.js(small) == []
+        page.press("n")
+        page.until("count.textContent.startsWith('1 /')")
+        board, words = (page.js(f"return {name}.getBoundingClientRect().toJSON()") for name in ("board", "words"))
+        assert 0 <= board["top"] and board["height"] <= 0.46 * 740, "the picture and the step are seen together"
+        assert board["bottom"] <= words["top"] and words["bottom"] <= 740
         names = page.js("return performance.getEntriesByType('resource').map(one => one.name)")
         assert {name for name in names if not name.startswith("data:")} == {
             page.address + name.strip("/") for name in FILES if name != "/"
@@ -465,6 +476,8 @@ def test_what_is_no_question_is_refused_and_no_file_is_read_or_run(server: Serve
         {"text": UNIQUE, "ask": ["candidates:x"]},
         {"text": UNIQUE, "ask": "verdict"},
         {"text": UNIQUE, "ask": [1]},
+        {"text": UNIQUE, "ask": ["walk"], "seconds": 0},
+        {"text": UNIQUE, "ask": ["walk"], "seconds": 3_601},
         {"text": UNIQUE, "ask": ["verdict"] * 100},
         {"text": UNIQUE, "ask": ["verdict"], "without": ["digits r9c9"]},
         {"text": UNIQUE, "ask": ["verdict"], "without": {}},
