@@ -353,7 +353,7 @@ def test_it_fits_a_phone_and_the_dark_and_loads_nothing_from_elsewhere(page: Pag
         page.press("n")
         page.until("count.textContent.startsWith('1 /')")
         board, words = (page.js(f"return {name}.getBoundingClientRect().toJSON()") for name in ("board", "words"))
-        assert 0 <= board["top"] and board["height"] <= 0.46 * 740, "the picture and the step are seen together"
+        assert board["top"] >= 0 and board["height"] <= 0.46 * 740, "the picture and the step are seen together"
         assert board["bottom"] <= words["top"] and words["bottom"] <= 740
         names = page.js("return performance.getEntriesByType('resource').map(one => one.name)")
         assert {name for name in names if not name.startswith("data:")} == {
