@@ -86,7 +86,7 @@ class Pool:
             manager: Any = self._executor._executor_manager_thread
             self._executor.shutdown(wait=False, cancel_futures=True)
             if manager is not None:
-                manager.join(1)  # still closing its pipe when Python ends, it leaves a message on standard error
+                manager.join(10)  # still closing its pipe when Python ends, it leaves a message on standard error
 
 
 def _begin(parent: int) -> None:
