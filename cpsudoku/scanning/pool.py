@@ -5,6 +5,7 @@ No process outlives its parent, however that ends: Linux kills it, and everywher
 
 from __future__ import annotations
 
+import concurrent.futures.process
 import os
 import signal
 import threading
@@ -86,7 +87,9 @@ class Pool:
             manager: Any = self._executor._executor_manager_thread
             self._executor.shutdown(wait=False, cancel_futures=True)
             if manager is not None:
-                manager.join(10)  # still closing its pipe when Python ends, it leaves a message on standard error
+                manager.join(10)
+                # Python wakes it once more when it ends; one that is closing its pipe then leaves a traceback.
+                getattr(concurrent.futures.process, "_threads_wakeups", {}).pop(manager, None)
 
 
 def _begin(parent: int) -> None:
