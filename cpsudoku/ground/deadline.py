@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from weakref import WeakValueDictionary, ref
 
@@ -106,13 +107,14 @@ class within:
             _open.pop(id(self), None)
         if not self.raised:
             return
+        if self.thread != threading.get_ident():  # the context ends in another thread than its own
+            _raise(self.thread, None)
+            return
         # One that was raised and has not yet come is awaited: taken back, it would leave the interpreter looking for
         # it for ever, which slows down all that follows, and hangs Python 3.11 under a profiler.
-        try:
-            while self.thread == threading.get_ident() and self.thread not in _delivered:
+        with suppress(Ended):
+            while self.thread not in _delivered:
                 pass
-        except Ended:
-            pass
 
 
 class without_limit:
@@ -158,7 +160,7 @@ def _look() -> None:
                         limit.wait *= 2
                     limit.raised, limit.again = True, now + limit.wait
                     _delivered.pop(limit.thread, None)
-                    _raise(limit.thread)
+                    _raise(limit.thread, Ended)
 
 
 def _limits() -> list[within]:
@@ -172,7 +174,9 @@ def _was_delivered(thread: int) -> bool:
     return delivered is not None and delivered() is None
 
 
-def _raise(thread: int) -> None:
+def _raise(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in a thread; None takes back what has not yet come."""
     import ctypes
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Ended))
+    wanted = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)

@@ -223,6 +223,26 @@ def test_what_takes_long_to_take_down_is_ended_once() -> None:
     sleep(0.3)
 
 
+def test_a_context_that_ends_in_another_thread_leaves_nothing_behind() -> None:
+    limit, reached = within(0.1, "inside"), threading.Event()
+    ended: list[str] = []
+
+    def enter() -> None:
+        limit.__enter__()
+        reached.wait()  # a call of the library: what is raised meanwhile has not come yet
+        ended.append("as it should")
+
+    thread = threading.Thread(target=enter)
+    thread.start()
+    while not limit.raised:
+        sleep(0.01)
+    with pytest.raises(OutOfTime):
+        limit.__exit__(None, None, None)
+    reached.set()
+    thread.join()
+    assert ended == ["as it should"]
+
+
 def test_one_that_is_caught_and_forgotten_is_raised_again() -> None:
     caught = []
     with pytest.raises(OutOfTime), within(0.1, "inside"):
