@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.entry import Entry
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
+from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.model.verdicts import worst
 
 
@@ -72,14 +72,10 @@ def first_of(files: tuple[str, ...], kind: str, options: ReadOptions, done: str)
     Raises:
         CpsudokuError: there is none, or it cannot be read.
     """
-    from cpsudoku.formats.entries import read_all
+    from cpsudoku.formats.entries import read_all, valid
 
     entries = read_all(files, kind=kind, options=options)
-    entry = next(entries, None)
-    if entry is None:
-        raise CpsudokuError("expected a puzzle, found none")
-    if isinstance(entry, Bad):
-        raise entry.error
+    entry = valid(next(entries, None))
     if next(entries, None) is not None:
         remark(f"{entry.place} is {done}, the first of several (--select chooses)")
     return entry

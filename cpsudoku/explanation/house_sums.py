@@ -8,12 +8,12 @@ border, whatever leaves at most three cells is a premise. It says nothing new, b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple
 
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.statement import ClauseLines, StatedLine, Statement
+from cpsudoku.statement.statement import ClauseLines, StatedLine
 
 HOUSES = 3  # side by side
 ACROSS = 2  # cages that are partly outside
@@ -45,30 +45,30 @@ class HouseSum(Premise):
 
 def house_sums(theory: Theory) -> list[HouseSum]:
     """Return the sums of houses without cages; their numbers are negative, for they are no part of the statement."""
-    houses, cages = _groups(theory.statement, theory)
+    houses, cages = _groups(theory)
     found: dict[tuple[frozenset[int], frozenset[int]], HouseSum] = {}
     for some in _side_by_side(houses) if cages else ():
         cells = frozenset().union(*[house.cells for house in some])
         inside = _apart([cage for cage in cages if cage.cells <= cells])
         taken = frozenset().union(*[cage.cells for cage in inside])
         across = [cage for cage in cages if cage.cells & cells and not cage.cells <= cells and not cage.cells & taken]
-        for more in [across_some for n in range(ACROSS + 1) for across_some in combinations(across, n)]:
+        for more in chain.from_iterable(combinations(across, n) for n in range(ACROSS + 1)):
             used = [*inside, *more]
             if not used or len(_apart(used)) < len(used):
                 continue
-            left = cells - taken - frozenset().union(*[cage.cells for cage in more])
-            beside = frozenset().union(*[cage.cells for cage in more]) - cells
+            covered = frozenset().union(*[cage.cells for cage in more])
+            left, beside = cells - taken - covered, covered - cells
             if not 0 < len(left) + len(beside) <= CELLS or (left, beside) in found:
                 continue
             found[left, beside] = _premise(theory, -1 - len(found), some, used, sorted(left), sorted(beside))
     return list(found.values())
 
 
-def _groups(statement: Statement, theory: Theory) -> tuple[list[_Group], list[_Group]]:
+def _groups(theory: Theory) -> tuple[list[_Group], list[_Group]]:
     """The houses, each of which has every value once, and the cages with a sum."""
     houses: dict[frozenset[int], _Group] = {}
     cages: dict[frozenset[int], _Group] = {}
-    for shape, copy in statement.in_order():
+    for shape, copy in theory.statement.in_order():
         if isinstance(shape.lines, ClauseLines) or len(shape.lines) != 1 or shape.hidden or shape.lines[0].only_if:
             continue
         (line,) = shape.lines

@@ -311,24 +311,30 @@ def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
     """
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
-    entry: Entry | Bad | None
-    found: Iterator[Entry | Bad]
     if isinstance(source, Entry) and kind in ("", source.kind):
-        entry, found = source if options.unknown == "keep" else knowing(source, options), iter(())
-    elif isinstance(source, Puzzle | Grid | Entry):
+        return valid(source if options.unknown == "keep" else knowing(source, options))
+    if isinstance(source, Puzzle | Grid | Entry):
         puzzle, known = instance_of(source.instance if isinstance(source, Entry) else source, kind)
         text = puzzle.grid.line() if puzzle.plain else known.write(puzzle)
         return Entry(puzzle, text, kind=kind or gallery.name_of(known))
-    else:
-        gallery.kind_of(kind or "sudoku")
-        found = read(source, kind=kind, options=options)
-        entry = next(found, None)
-    if entry is None:
-        raise CpsudokuError("expected one puzzle, found none")
-    if isinstance(entry, Bad):
-        raise entry.error
+    gallery.kind_of(kind or "sudoku")
+    found = read(source, kind=kind, options=options)
+    entry = valid(next(found, None), "one puzzle")
     if (other := next(found, None)) is not None:
         raise another(other)
+    return entry
+
+
+def valid(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
+    """Return an entry of a source.
+
+    Raises:
+        CpsudokuError: it is no puzzle, or None: there is none where some are ``wanted``.
+    """
+    if entry is None:
+        raise CpsudokuError(f"expected {wanted}, found none")
+    if isinstance(entry, Bad):
+        raise entry.error
     return entry
 
 

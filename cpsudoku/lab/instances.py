@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from cpsudoku.formats import Bad, ReadOptions, Record, write
-from cpsudoku.formats.entries import one, read_all
+from cpsudoku.formats import ReadOptions, Record, write
+from cpsudoku.formats.entries import one, read_all, valid
 from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.symmetry import line_order, relabelling
 from cpsudoku.ground.errors import CpsudokuError
@@ -84,12 +84,7 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list
             of_model(model, name, group, {"file": str(Path(path).resolve()), "model": name})
             for name, model in models_of(path).items()
         ]
-    found = []
-    for entry in read_all([path], kind=kind, options=options):
-        if isinstance(entry, Bad):
-            raise entry.error
-        found.append(of_entry(entry, group))
-    return found
+    return [of_entry(valid(entry), group) for entry in read_all([path], kind=kind, options=options)]
 
 
 def of_text(text: str, kind: str, name: str, group: str) -> StudyInstance:

@@ -27,6 +27,7 @@ Event = dict[str, Any]
 
 AGAIN = 0.02  # seconds from an interrupt that was lost to the next
 
+
 class DeskWorker:
     """What this process does. ``out``: where events are written."""
 

@@ -14,8 +14,8 @@ from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
-from cpsudoku.formats.entries import read_all
+from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.entries import read_all, valid
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
 from cpsudoku.ground.terminal import for_data
@@ -131,7 +131,4 @@ def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> I
 
 
 def _puzzles(file: str, kind: str, options: ReadOptions) -> Iterator[Entry]:
-    for entry in read_all([file], kind=kind, options=options):
-        if isinstance(entry, Bad):
-            raise entry.error
-        yield entry
+    return map(valid, read_all([file], kind=kind, options=options))
