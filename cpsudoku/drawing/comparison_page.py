@@ -134,15 +134,7 @@ def _shorten(text: str) -> str:
 def _before(comparison: MethodComparison, titles: list[str]) -> str:
     """What inference leaves: by how much, by which, and where the methods differ."""
     rows = [
-        (
-            title,
-            "a contradiction"
-            if method.root is None
-            else "nothing to guess"
-            if method.presolved
-            else f"{method.left:,} of {comparison.places:,}",
-            method.inference,
-        )
+        (title, comparison.left_text(method), method.inference)
         for title, method in zip(titles, comparison.methods, strict=True)
     ]
     differences = [
@@ -151,7 +143,7 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     ]
     said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
     where = f"where they differ: {amount(len(differences), 'place')}"
-    heads = ("place", *(method.label for method in comparison.methods if not method.presolved))
+    heads = ("place", *(method.label for method in comparison.guessing))
     details = f"<details><summary>{where}</summary>{table(heads, differences)}</details>"
     return table(("", "values left", "by"), rows) + said + (details if differences else "")
 

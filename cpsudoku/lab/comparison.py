@@ -165,9 +165,20 @@ class MethodComparison:
             raise CpsudokuError(f"the methods disagree: {', '.join(f'{m.name} {m.verdict}' for m in self.methods)}")
         return verdicts.pop() if verdicts else Verdict.UNDECIDED
 
+    @property
+    def guessing(self) -> tuple[ComparedMethod, ...]:
+        """The methods of which is known what they leave to guess."""
+        return tuple(method for method in self.methods if not method.presolved)
+
+    def left_text(self, method: ComparedMethod) -> str:
+        """Return in words how many values a method leaves before the first guess."""
+        if method.root is None:
+            return "a contradiction"
+        return "nothing to guess" if method.presolved else f"{method.left:,} of {self.places:,}"
+
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
         """Variables to which the methods leave different values before the first guess, with these."""
-        roots = [method.root for method in self.methods if not method.presolved]
+        roots = [method.root for method in self.guessing]
         if any(root is None for root in roots):
             return []
         left = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]

@@ -77,11 +77,8 @@ def _times(group: LineGroup) -> str:
 
 
 def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
-    if method.root is None:
-        return f"a contradiction, by {method.inference}"
-    if method.presolved:
-        return "nothing to guess: presolve left no variable"
-    return f"{method.left:,} of {comparison.places:,}, by {method.inference}"
+    left = comparison.left_text(method)
+    return f"{left}: presolve left no variable" if method.presolved else f"{left}, by {method.inference}"
 
 
 def _table(comparison: MethodComparison, width: int) -> str:
@@ -134,7 +131,7 @@ def notes(comparison: MethodComparison) -> Iterator[str]:
     yield from remarks(comparison)
     differences = comparison.differences()
     if differences:
-        titles = [method.label for method in comparison.methods if not method.presolved]
+        titles = [method.label for method in comparison.guessing]
         yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
         for name, values in differences[:MOST]:
             left = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
