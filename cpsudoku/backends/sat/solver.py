@@ -72,7 +72,9 @@ class Kept:
         self.settled: Settled | None = None  # what a long question is asked of
         self.left = False
         self.aside: InThread | InFork | None = None
-        self.auto, self.own = name == AUTO, dict[int, int]()  # of guards of clues in use, the literals of their own
+        self.auto = name == AUTO
+        self.own: dict[int, int] = {}  # of guards of clues in use, how many literals of their own these have
+        self.by_cuts = False  # will cuts be added? Labels and second solvers, which these may need, go with USUAL
         self.solver: Any = None
         self.direct: Direct = Unopened()
         if not self.auto:
@@ -102,8 +104,9 @@ class Kept:
 
     def _choose(self) -> None:
         """Open the solver, or another one once clues ask for it; that one is kept."""
-        name = SUMS if sum(self.own.values()) >= OWN else USUAL
-        if self.name not in (SUMS, name):
+        sums = not self.by_cuts and (self.name == SUMS or sum(self.own.values()) >= OWN)
+        name = SUMS if sums else USUAL
+        if self.name != name:
             self.name = name
             self._renew()
 
