@@ -55,7 +55,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", (AUTO, *SOLVERS), AUTO, "which of PySAT's solvers; auto: cadical153, or glucose4 for clues such as sums"),
+        Option("solver", (AUTO, *SOLVERS), AUTO, "which of PySAT's solvers; auto: cadical153, for sums glucose4"),
         Option("amo", tuple(ENCODINGS), DEFAULT, "the encoding of at-most-one in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),

@@ -69,7 +69,7 @@ class Unopened(Direct):
 
     def __init__(self) -> None:
         self.close()
-        self.counted = partial(dict.fromkeys, ("decisions", "conflicts", "propagations", "restarts"), 0)
+        self.counted = lambda: {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
 
 def _nowhere(_clause: Sequence[int]) -> None:
