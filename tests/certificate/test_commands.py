@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+from cpsudoku.checking import prove
 from cpsudoku.constraints import Connected
 from cpsudoku.model import Model
-from cpsudoku.proof.proving import Prover, prove, prove_model
+from cpsudoku.proof.proving import Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
