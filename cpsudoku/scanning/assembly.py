@@ -126,8 +126,8 @@ def _in_common(
 
     asked = {"files": identities(files), "own": _own_files(wanted, options), "kind": wanted.kind,
              "backend": wanted.backend, "box": box, "only": sorted(wanted.only), "form": wanted.form,
-             "certify": str(wanted.certify), "sample": wanted.sample_check, "format": options.format, "alphabet": options.alphabet,
-             "deterministic": wanted.deterministic}  # fmt: skip
+             "certify": str(wanted.certify), "sample": wanted.sample_check, "format": options.format,
+             "alphabet": options.alphabet, "deterministic": wanted.deterministic}  # fmt: skip
     if any(map(is_parquet, files)):
         asked["column"] = wanted.column
     return asked
