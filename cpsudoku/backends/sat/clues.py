@@ -142,7 +142,7 @@ class Assumed:
             larger = [clue for clue in clues if clue.unary is None]
             for clue in clues:
                 if clue.unary is not None and clue not in known:
-                    known[clue] = self.rules.numbering.stated(clue.unary)
+                    known[clue] = self.rules.numbering.units(clue.unary)
             assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
             assumed += self._load(larger)
