@@ -1,5 +1,5 @@
 """A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. All other
-drawings are kept as drawn, but for colours and edges."""
+drawings are kept as drawn, but for edges."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from typing import Any
 
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
 from cpsudoku.ground.geometry import components
+
+# Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
+SURFACES = {
+    0: "#ffffff", 1: "#444444", 2: "#b3ffb3", 3: "#cccccc", 4: "#000000", 5: "#c0e0ff", 6: "#ffa3a3", 7: "#ffffa3",
+    8: "#999999", 9: "#ffb3ff", 10: "#ffcc80", 11: "#cc99ff", 12: "#eecab1",
+}  # fmt: skip
+LINES = {2: "#000000", 3: "#208020", 4: "#000000", 5: "#999999", 6: "#999999", 8: "#ff0000", 9: "#187bcd"}
+SIZES = {"SS": 0.2, "S": 0.35, "M": 0.5, "L": 0.7, "LL": 0.85}
 
 
 def read(drawing: Drawing) -> dict[str, Any]:
@@ -39,7 +47,10 @@ def read(drawing: Drawing) -> dict[str, Any]:
     if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
         data["solution"] = [solution[r, c] for r in range(n) for c in range(n)]
     data["line"] = list(_lines(drawing))
-    data["circle"] = [{"cells": cells} for number in drawing.of("symbol") if (cells := drawing.near(number))]
+    data["circle"] = list(_symbols(drawing))
+    for number, colour in drawing.of("surface").items():
+        if (cell := drawing.cell(number)) is not None and colour in SURFACES:
+            data["grid"][cell[0]][cell[1]]["c"] = SURFACES[colour]
     data["text"] = other + list(_texts_between(drawing))
     return {key: value for key, value in data.items() if value}
 
@@ -57,7 +68,7 @@ def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
         if drawing.at(number)[0] or drawing.cell(number) is None:
             value = str(content[0]).strip() if isinstance(content, list) and content else ""
             if value and (cells := drawing.near(number)):
-                yield {"cells": cells, "value": value}
+                yield {"cells": cells, "value": value, "points": _points(drawing, [number])}
 
 
 def _small(drawing: Drawing) -> dict[str, list[str]]:
@@ -101,9 +112,27 @@ def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
         for found in drawing.of(key, list) if key != "killercages" else ():
             cells = drawing.names(found)
             if len(cells) > 1:
-                yield {"lines": [cells], "value": what}
+                pointed = key in ("arrows", "direction")
+                yield {"lines": [cells], "value": what, "points": _points(drawing, found), "arrow": pointed}
     for sort in ("line", "freeline", "wall", "cage"):
-        for key in drawing.of(sort):
+        for key, style in drawing.of(sort).items():
             ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
             if len({*ends}) > 1:
-                yield {"lines": [[*dict.fromkeys(ends)]]}
+                look = {"points": _points(drawing, str(key).split(",")), "outlineC": LINES.get(style, ""), "width": 0.1}
+                yield {"lines": [[*dict.fromkeys(ends)]], **look}
+
+
+def _points(drawing: Drawing, numbers: list[Any]) -> list[tuple[float, float]]:
+    """Return the places of what is drawn; of parts of cells none."""
+    return [place for number in numbers if (place := drawing.place(number)) is not None]
+
+
+def _symbols(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    """Yield the symbols, as circles."""
+    for number, content in drawing.of("symbol").items():
+        if cells := drawing.near(number):
+            style, shape = content[:2] if isinstance(content, list) and len(content) > 1 else (0, "")
+            size = SIZES.get(str(shape).rpartition("_")[2], 0.6)
+            fill = SURFACES.get({1: 0, 2: 4, 3: 8}.get(style, -1) if isinstance(style, int) else -1, "")
+            yield {"cells": cells, "points": _points(drawing, [number]), "width": size, "height": size,
+                   "baseC": fill, "outlineC": SURFACES[4]}  # fmt: skip
