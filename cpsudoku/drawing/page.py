@@ -45,15 +45,17 @@ class OtherClues(NamedTuple):
 def clues_of(instance: Puzzle, kind: Kind) -> OtherClues | None:
     """Return the cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
+    from cpsudoku.drawing.ornaments import paint_ornaments
     from cpsudoku.drawing.scene import Frame as Place
 
     if not instance.classic:
         return None
     frame = Place(0, 0, instance.height, instance.width)
     figures = [one.figure for _, _, items in sections.drawings(kind, instance) for one in items]
-    if all(isinstance(figure, RegionBorders) for figure in figures):
+    if all(isinstance(figure, RegionBorders) for figure in figures) and not instance.drawing:
         return None
-    shapes = tuple(in_order(sections.paint_sections(kind, instance, frame)))
+    drawn = paint_ornaments(instance.drawing, frame)
+    shapes = tuple(in_order((*drawn, *sections.paint_sections(kind, instance, frame))))
     roomy = any(isinstance(figure, Stroke) and figure.valued for figure in figures)
     captions = tuple(text for text, _ in sections.caption(kind, instance))
     return OtherClues(shapes, any(sections.margins(kind, instance)), roomy, captions)

@@ -37,7 +37,6 @@ from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS, cell_names
 from cpsudoku.model import Model
-from cpsudoku.proof.aes_gcm import encrypt
 from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import Layer
@@ -175,8 +174,10 @@ def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
 
 
 def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     salt, nonce = urandom(16), urandom(12)
-    sealed = encrypt(key(values, salt, ITERATIONS), nonce, data)
+    sealed = AESGCM(key(values, salt, ITERATIONS)).encrypt(nonce, data, None)
     coded = {"salt": salt, "nonce": nonce, "data": sealed}
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
 
