@@ -18,6 +18,7 @@ without it, so every answer, the proof and the links are of the puzzle that is s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import inf
@@ -242,8 +243,9 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
 
 def _links(sheet: Sheet) -> Iterator[Event]:
     """Addresses of the puzzle that is seen, in the editors that can say it; its text."""
-    from cpsudoku.formats.editors import f_puzzles_written
+    from cpsudoku.formats.editors import f_puzzles_written, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
+    from cpsudoku.formats.penpa.conventions import can_be_drawn
 
     kind, puzzle, setting = sheet.kind, sheet.puzzle, sheet.entry.setting or Setting()
     changed = puzzle is not sheet.entry.instance
@@ -254,6 +256,9 @@ def _links(sheet: Sheet) -> Iterator[Event]:
             links.append((name, link, [*lost]))
     elif kind.addressed is not None:
         links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
+    if (kind.combined and puzzle.height == puzzle.width) or can_be_drawn(kind):
+        with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
+            links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))
     text = f_puzzles_written.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
     yield {"links": links, "text": text}
 

@@ -205,6 +205,8 @@ def test_what_is_no_question() -> None:
         check(model, backend=["lanes"])
     with pytest.raises(CpsudokuError, match="expected one of"):
         check(model, backend=["nonsense"])
+    with pytest.raises(ModelError, match="expected a different name for each clue, found 'twice' twice"):
+        model.add(Clue("twice", model.decisions[0] == 1), Clue("twice", model.decisions[0] == 2))
     model.variable("queen1", (1, 2))
     with pytest.raises(ModelError, match="expected a different name for each variable, found 'queen1' twice"):
         check(model)

@@ -130,6 +130,7 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     given = "r1c1 is 2; as given, r1c1 is 1."
     for asked in (hint("1..4.........3.2", entries="r1c1=2"), why("r1c3", "1..4.........3.2", entries={"r1c1": 2})):
         assert str(asked) == f"This entry is wrong: {given}"
+    assert str(hint("1..4.........3.2", entries=["r1c1=1", "r1c2=2"])).startswith("Naked single: r1c3 is 3")
     assert str(hint("1..4.........3.2", entries="r1c1=1 r1c2=2 r1c2=2")).startswith("Naked single: r1c3 is 3")
     with pytest.raises(CpsudokuError, match="r1c2: expected one entry, found 2 and 3"):
         hint("1..4.........3.2", entries="r1c2=2 r1c2=3")

@@ -53,7 +53,6 @@ def COMMAND() -> None:
 @click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
 @click.option("--part", metavar="K/N", default="1/1",
               help="Only every N-th instance, starting with the K-th (see `lab merge`).")  # fmt: skip
-@click.option("--parquet", is_flag=True, help="Also write the results as Parquet.")
 @click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
 @click.option("--quiet", is_flag=True, help="Print no progress.")
 @click.option("--cluster", metavar="local|ADDRESS",
@@ -90,7 +89,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     told = None if flags["quiet"] else _teller()
     try:
         with connect(flags["cluster"], study) as cluster:
-            finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
+            finished = Laboratory(study, out, part=part, told=told, cluster=cluster).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
