@@ -307,7 +307,7 @@
   const MORE = { unique: ["minimal"], multiple: ["count:1000", "completions"], none: ["conflicts"] };
   const TITLES = { unique: "Redundant clues, and a minimal puzzle", multiple: "How many solutions, and what would make it unique", none: "Which clues clash" };
   // It keeps its room, so that nothing moves when an answer comes.
-  function more(there) { $("moreBox").style.visibility = there ? "" : "hidden"; $("moreTitle").textContent = there ? TITLES[verdict.verdict] : TITLES.unique; }
+  function more(there) { $("moreBox").style.visibility = there ? "" : "hidden"; $("moreBox").hidden = INSIDE && !there; $("moreTitle").textContent = there ? TITLES[verdict.verdict] : TITLES.unique; }
   function askMore() {
     $("moreText").replaceChildren(node("p", {}, "Looking\u2026"));
     const texts = [];
@@ -504,8 +504,8 @@
       return place;
     }));
     const root = groups.known.ownerSVGElement, [left, top, width, height] = root.getAttribute("viewBox").split(" ").map(Number);
-    if (!left) root.setAttribute("viewBox", `-14 ${top - 14} ${width + 14} ${height + 14}`);
-    groups.edge.replaceChildren(...sheet.edge.map(([name, x, y]) => make("text", { x: x ?? -7, y: y ?? -7 }, name)));
+    if (!left) root.setAttribute("viewBox", `-16 ${top - 16} ${width + 16} ${height + 16}`);
+    groups.edge.replaceChildren(...sheet.edge.map(([name, x, y]) => make("text", { x: x ?? -6, y: y ?? -6 }, name)));
     drawOver();
   }
   function parseParts(text, attributes) { const group = make("g", attributes); group.append(...parse(`<svg xmlns="${SVG}">${text}</svg>`).children); return group; }
@@ -662,10 +662,13 @@
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(null));
       parts.get(heading).push(button);
     }
-    const free = sheet.items.filter(item => item[3]).length;
+    const free = sheet.items.filter(item => item[3]).length, fixed = [];
+    if (free && free < sheet.items.length && !INSIDE) for (const buttons of parts.values()) fixed.push(...buttons.filter(button => button.disabled));
     $("clueHelp").textContent = INSIDE ? "" : !free ? "These are parts of the board, and stay: none can be left out."
-      : `A click on a clue, here or in the picture, leaves it out; a second one brings it back. In the picture: arrow keys and Enter.${free < sheet.items.length ? " What is grey is a part of the board, and stays." : ""}`;
-    $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons)]));
+      : `A click on a clue, here or in the picture, leaves it out; a second one brings it back. In the picture: arrow keys and Enter.`;
+    const board = node("details", {}, node("summary", {}, `Parts of the board, which stay (${fixed.length})`), ...fixed);
+    for (const [section, buttons] of parts) if (buttons.every(button => fixed.includes(button))) parts.delete(section);
+    $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons.filter(button => !fixed.includes(button)))]), ...(fixed.length ? [board] : []));
   }
   function drawClues() {
     if (!sheet) return;
