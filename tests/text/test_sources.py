@@ -188,7 +188,7 @@ def test_a_file_opened_here_is_closed_at_the_end_and_no_other(
     opened: list[IO[bytes]] = []
 
     def spy(path: str, mode: str) -> IO[bytes]:
-        opened.append(Path(path).open("rb"))
+        opened.append(Path(path).open("rb"))  # noqa: SIM115 (closed by whom it is tested)
         return opened[-1]
 
     path = tmp_path / "two.txt"
