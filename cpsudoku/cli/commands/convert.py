@@ -90,7 +90,7 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
 
 def _form(to: str) -> Format:
     """Return the format of that name; refuse what is none (CpsudokuError)."""
-    if to not in registry.names("format"):
+    if to not in registry.names("format") and not to.endswith(".py"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
     return format_of(to)

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -27,6 +27,25 @@ if TYPE_CHECKING:
 COUNTED = 8  # solutions of each true candidate, at most
 ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "title", "rules": "in_words", "dark": "dark",
             "untinted": "untinted", "sheet": "sheet", "scale": "scale"}  # options of pictures in files
+
+
+class Flags(NamedTuple):
+    """What is drawn, how it looks, and by whom the solution or the candidates are found."""
+
+    candidates: bool
+    true_candidates: bool
+    solution: bool
+    highlight: str
+    names: bool
+    scale: float | None
+    title: bool
+    in_words: bool
+    dark: bool
+    untinted: bool
+    sheet: bool
+    ascii_only: bool
+    backend: str | None
+    limit_seconds: float
 
 
 @click.command("draw")
@@ -54,7 +73,7 @@ ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "titl
 @options.one_backend("The backend that finds the solution.")
 @options.limit_seconds(60.0)
 @options.reading
-def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **flags: Any) -> int:
+def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **chosen: Any) -> int:
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
@@ -67,14 +86,15 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
+    flags = Flags(**chosen)
     if output is not None:
         check_name(output)
         expect_folder(output)
-    elif named := [f"--{name}" for name, flag in ON_PAPER.items() if flags[flag] not in (None, False, "")]:
+    elif named := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
         raise click.UsageError(f"expected -o OUT with {join_names(named)}, found none")
-    if flags["sheet"] and (output is None or output.suffix.lower() != ".pdf" or flags["scale"] is not None):
+    if flags.sheet and (output is None or output.suffix.lower() != ".pdf" or flags.scale is not None):
         raise click.UsageError("expected -o OUT.pdf and no --scale with --sheet")
-    two = [name for name in ("candidates", "true_candidates", "solution") if flags[name]]
+    two = [name for name in ("candidates", "true_candidates", "solution") if getattr(flags, name)]
     if len(two) > 1:
         found = " and ".join(f"--{name.replace('_', '-')}" for name in two)
         raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {found}")
@@ -96,11 +116,11 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
                 if picture is None:
                     continue
                 picture = _dressed(picture, entry, puzzle, flags)
-                if flags["sheet"]:
+                if flags.sheet:
                     sheet.append(picture)
                     continue
                 with writing(path):
-                    save(picture, path, flags["scale"] or 1.0)
+                    save(picture, path, flags.scale or 1.0)
                 print(path, file=for_data(), flush=True)
     if output is not None and sheet:
         with writing(output):
@@ -109,66 +129,66 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     return run.status
 
 
-def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: dict[str, Any]) -> Scene:
+def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: Flags) -> Scene:
     """Return the picture as the options want it."""
     from cpsudoku.drawing.dressing import dark, headed, rules_of, untinted
     from cpsudoku.formats.setting import Setting
 
     setting = entry.setting or Setting()
-    if flags["untinted"]:
+    if flags.untinted:
         picture = untinted(picture)
-    if flags["title"] or flags["in_words"]:
-        title, author = (entry.title or setting.title, setting.author) if flags["title"] else ("", "")
-        rules = rules_of(kind, entry.instance, setting.prose) if flags["in_words"] else []
+    if flags.title or flags.in_words:
+        title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
+        rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
         picture = headed(picture, title, author, rules)
-    return dark(picture) if flags["dark"] else picture
+    return dark(picture) if flags.dark else picture
 
 
-def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
+def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.ground.terminal import columns
 
-    plain = flags["ascii_only"] or not encodable(sys.stdout)
-    if flags["true_candidates"]:
+    plain = flags.ascii_only or not encodable(sys.stdout)
+    if flags.true_candidates:
         from cpsudoku.drawing.true_candidates import candidates_text
 
         model, found, status = _true_candidates(entry, kind, sessions, flags)
         if found is not None:
-            shown = candidates_text(kind, entry.instance, model, found, names=flags["names"],
+            shown = candidates_text(kind, entry.instance, model, found, names=flags.names,
                                     width=columns(sys.stdout), ascii_only=plain)  # fmt: skip
             print(shown, flush=True)
         return status
     witness, status = None, 0
-    if flags["solution"]:
+    if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return status
-    print(in_text(entry.instance, kind, solution=witness, names=flags["names"], width=columns(sys.stdout),
+    print(in_text(entry.instance, kind, solution=witness, names=flags.names, width=columns(sys.stdout),
                   ascii_only=plain), flush=True)  # fmt: skip
     return status
 
 
-def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
+def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0
-    names = [name for name in flags["highlight"].split(",") if name.strip()]
-    if not entry.instance.classic and (flags["candidates"] or flags["names"]):
+    names = [name for name in flags.highlight.split(",") if name.strip()]
+    if not entry.instance.classic and (flags.candidates or flags.names):
         what = "expected no --candidates and no --names: its board is not a grid of digits"
         raise CpsudokuError(f"{kind.name}: {what}")
-    if flags["true_candidates"]:
+    if flags.true_candidates:
         from cpsudoku.drawing.true_candidates import candidates_scene
 
         model, found, status = _true_candidates(entry, kind, sessions, flags)
         if found is None:
             return None, status
         instance = entry.instance
-        return candidates_scene(kind, instance, model, found, names=flags["names"], marked=names), status
-    if flags["solution"]:
+        return candidates_scene(kind, instance, model, found, names=flags.names, marked=names), status
+    if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
@@ -176,16 +196,16 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]
         marked = places(entry.instance, names)
         return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
     view = view_of_puzzle(entry.instance, kind)
-    if flags["candidates"]:
+    if flags.candidates:
         view = with_singles(view, entry.instance, kind)
         status = int(bool(view.caption))
     elif witness is not None:
         view = with_values(view, list(witness.values())[: len(view.values)])
-    view = replace(highlight(view, names), names=flags["names"])
+    view = replace(highlight(view, names), names=flags.names)
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
+def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int]:
     """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
@@ -194,7 +214,7 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str
 
 
 def _true_candidates(
-    entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]
+    entry: Entry, kind: Kind, sessions: Sessions, flags: Flags
 ) -> tuple[Model, Candidates | None, int]:
     """Return the true candidates, None where there is no solution, and the exit status; remarks go to standard error.
 
@@ -210,8 +230,8 @@ def _true_candidates(
 
     if entry.without and not entry.ignored:
         raise CpsudokuError(f"expected rules that are known, found {names_of(entry.without)}: nothing would be sure")
-    seconds = flags["limit_seconds"]
-    spec = specs(flags["backend"] or "sat")[0]
+    seconds = flags.limit_seconds
+    spec = specs(flags.backend or "sat")[0]
     model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))
     try:
         oracle = Oracle(model, session, seconds)
@@ -227,7 +247,7 @@ def _true_candidates(
     return model, found, 0 if found.complete else 3
 
 
-def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
+def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int, str]:
     """Return a solution, the exit status, and a remark."""
     from cpsudoku.backends.specs import ONE_ANSWER, Spec, specs
     from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
@@ -249,8 +269,8 @@ def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) 
         return conclusion
 
     try:
-        asked = specs(flags["backend"] or ONE_ANSWER)
-        conclusion = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
+        asked = specs(flags.backend or ONE_ANSWER)
+        conclusion = first_to_finish(asked, Limits(seconds=flags.limit_seconds), attempt)
     except FalseWitness as error:
         return None, 4, str(error)
     except LimitReached as error:
