@@ -25,6 +25,7 @@ from zlib import compress
 from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
+from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
@@ -153,7 +154,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     public = {
         "title": title,
         "author": author,
-        "rules": _rules(kind, entry),
+        "rules": rules_of(kind, entry.instance, setting.prose if setting is not None else ""),
         "statement": text + "\n",
         "words": _words(text),
         **_board(kind, entry.instance, model),
@@ -179,13 +180,6 @@ def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
 
 
-def _rules(kind: Kind, entry: Entry) -> list[str]:
-    """The rules in words: of the kind, those the puzzle uses beside, what the setter wrote."""
-    rules = kind.rules.split("\n\n")
-    rules += [rule.sentence() for rule in kind.in_use(entry.instance)]
-    if entry.setting is not None and entry.setting.prose:
-        rules.append(entry.setting.prose)
-    return [" ".join(text.split()) for text in dict.fromkeys(rules)]
 
 
 def _words(text: str) -> list[tuple[str, str]]:
