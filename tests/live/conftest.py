@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -20,14 +21,21 @@ def desk() -> Iterator[Desk]:
         yield shared
 
 
-@pytest.fixture(scope="session")
-def server(desk: Desk) -> Iterator[Server]:
-    pytest.importorskip("websockets")
-    shared, loop, stop, started = Server(desk, 0), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
-    thread = threading.Thread(target=lambda: loop.run_until_complete(shared.run(started.set, stop.wait())))
+@contextmanager
+def serving(desk: Desk, *origins: str) -> Iterator[Server]:
+    """A server in a thread; ``origins``: of further pages that may connect."""
+    one, loop, stop, started = Server(desk, 0, origins), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
+    thread = threading.Thread(target=lambda: loop.run_until_complete(one.run(started.set, stop.wait())))
     thread.start()
     assert started.wait(MINUTES)
-    yield shared
+    yield one
     loop.call_soon_threadsafe(stop.set)
     thread.join(MINUTES)
     loop.close()
+
+
+@pytest.fixture(scope="session")
+def server(desk: Desk) -> Iterator[Server]:
+    pytest.importorskip("websockets")
+    with serving(desk) as shared:
+        yield shared
