@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.drawing import layers, sections, strokes
+from cpsudoku.drawing.ornaments import paint_ornaments
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, Frame, origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
@@ -35,7 +36,7 @@ def board_scene(
     known = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
     left, top, right, bottom = sections.margins(kind, puzzle)
     frame = frame_of(kind, puzzle, view)
-    shapes: list[Painted] = [*_highlights(frame, highlighted)]
+    shapes: list[Painted] = [*_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
     title = f"{puzzle.height} by {puzzle.width} board"
     digits = ""  # the layer that the view shows
     if puzzle.classic and view is not None:

@@ -9,7 +9,7 @@ from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Scene, Segment, Shape, Text, bounds, shift
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Polygon, Scene, Segment, Shape, Text, bounds, shift
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 
 if TYPE_CHECKING:
@@ -109,6 +109,13 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
             box = ((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k)
             inside, rim = (fill or None, shape.edge or None) if ink is None else (ink * bool(fill) or None, ink)
             pen.ellipse(box, fill=inside, outline=rim, width=max(1, round(shape.width * k)) if shape.edge else 0)
+        case Polygon(points, fill, edge, width):
+            corners = [(x * k, y * k) for x, y in points]
+            if fill:
+                pen.polygon(corners, fill=fill if ink is None else ink)
+            if edge:
+                around = [*corners, *corners[:2]]  # so that the last corner is joined, too
+                pen.line(around, fill=edge if ink is None else ink, width=max(1, round(width * k)), joint="curve")
         case Segment():
             _line(pen, shape, k, shape.colour if ink is None else ink)
         case Curve():

@@ -11,6 +11,7 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from cpsudoku.drawing import strokes
+from cpsudoku.drawing.ornaments import paint_ornaments
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, SHADING, Box, Disc, Painted, Segment, Shape, Text, bounds, glaze
 from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
@@ -72,16 +73,17 @@ def drawings(kind: Kind, puzzle: Puzzle) -> Iterator[SectionDrawing]:
 
 
 def margins(kind: Kind, puzzle: Puzzle) -> tuple[float, float, float, float]:
-    """What numbers outside the board need at the left, top, right and bottom."""
+    """What is drawn outside the board needs at the left, top, right and bottom."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
+    beside: list[Painted] = [*paint_ornaments(puzzle.drawing, frame)]
     for _, figure, clue in (drawing for _, _, items in drawings(kind, puzzle) for drawing in items):
         between |= isinstance(figure, Glyph) and figure.between
-        for _, shape in _beyond(frame, spots, figure, clue):
-            left, top, right, bottom = bounds(shape)
-            near = [min(near[0], left), min(near[1], top)]
-            far = [max(far[0], right), max(far[1], bottom)]
+        beside += _beyond(frame, spots, figure, clue)
+    for left, top, right, bottom in (bounds(shape) for _, shape in beside):
+        near = [min(near[0], left), min(near[1], top)]
+        far = [max(far[0], right), max(far[1], bottom)]
     wanted = (-near[0], -near[1], far[0] - frame.right, far[1] - frame.bottom)
     return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 

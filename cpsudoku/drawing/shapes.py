@@ -80,16 +80,27 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Polygon:
+    """``fill``: "" for an outline; ``edge``: the colour of its rim, if it has one."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str
+    edge: str = ""
+    width: float = 0
+    clue: str = ""
+
+
+@dataclass(frozen=True)
 class Glaze:
     """Shapes of one colour, painted as one, through which what is below is seen: where two glazes cross, both are."""
 
-    shapes: tuple[Box | Segment | Disc, ...]
+    shapes: tuple[Box | Segment | Disc | Polygon, ...]
     colour: str
     opacity: float
     clue: str = ""
 
 
-Shape = Box | Segment | Curve | Disc | Text | Glaze
+Shape = Box | Segment | Curve | Disc | Text | Polygon | Glaze
 
 # The order of painting: what comes later is on top.
 SHADING, BAND, LINE, BORDER, PATH, MARK, DIGIT = range(7)
@@ -122,6 +133,8 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
     match shape:
         case Glaze():
             return replace(shape, shapes=tuple(shift(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
+        case Polygon():
+            return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
         case Segment():
             return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
         case Curve():
@@ -140,6 +153,9 @@ def bounds(shape: Shape) -> tuple[float, float, float, float]:
             parts = [bounds(one) for one in shape.shapes]
             near, far = zip(*((part[:2], part[2:]) for part in parts), strict=True)
             return (*(min(one[i] for one in near) for i in (0, 1)), *(max(one[i] for one in far) for i in (0, 1)))
+        case Polygon(points):
+            xs, ys = zip(*points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
         case Box(x, y, width, height):
             return x, y, x + width, y + height
         case Disc(x, y, radius):
@@ -230,6 +246,10 @@ def _element(shape: Shape) -> str:
             return _tag("g", f'opacity="{opacity:g}"', shape.clue, title + inside)
         case Box(x, y, width, height, fill):
             return _tag("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
+        case Polygon(points, fill, edge, width):
+            corners = " ".join(f"{x:g},{y:g}" for x, y in points)
+            rim = f' stroke="{edge}" stroke-width="{width:g}"' if edge else ""
+            return _tag("polygon", f'points="{corners}" fill="{fill or "none"}"{rim}', shape.clue)
         case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
             path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
             return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'

@@ -34,14 +34,11 @@ class Known:
         self.top = theory.top
         self.selectors: list[int] = []
         self.by_selector: dict[int, Premise] = {}
-        self.whole = Solver(name=SOLVER, bootstrap_with=[list(pair) for pair in theory.together])
-        self.guarded = Solver(name=SOLVER, bootstrap_with=[list(pair) for pair in theory.together])
+        self.whole = Solver(name=SOLVER, bootstrap_with=theory.together)
+        self.guarded = Solver(name=SOLVER, bootstrap_with=theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
         self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
         self.own: dict[int, Any] = {}
-        self.pairs: dict[int, list[Literals]] = defaultdict(list)
-        for pair in theory.together:
-            self.pairs[theory.variable_of[-pair[0]]].append(pair)
         self.cuts: dict[int, Premise] = {}  # those that may still say something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)
@@ -117,7 +114,7 @@ class Known:
     def done(self) -> bool:
         """Is every decision known that can be? Others are of interest only as reasons."""
         facts, target = self.facts, self.target
-        return all(target[x] in facts for x in self.theory.decisions() if x in target)
+        return all(target[x] in facts for x in self.theory.decisions if x in target)
 
     def undecided(self) -> list[int]:
         """The literals that are to be found: values first, then what is excluded."""
@@ -176,7 +173,7 @@ class Known:
         mask = 0
         for premise in premises:
             mask |= premise.variables
-        return rows + [list(pair) for i, pairs in self.pairs.items() if mask >> i & 1 for pair in pairs]
+        return rows + [list(pair) for i, pairs in self.theory.pairs.items() if mask >> i & 1 for pair in pairs]
 
     # -- one cut
 

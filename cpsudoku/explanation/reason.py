@@ -122,13 +122,17 @@ class Fresh:
 def pairs_of(theory: Theory, premises: Iterable[Premise]) -> list[Literals]:
     """Pairs of values that no variable of these premises takes."""
     literals = {x for one in premises for x in one.literals}
-    return [pair for pair in theory.together if -pair[0] in literals or -pair[1] in literals]
+    variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})
+    pairs = [pair for variable in variables for pair in theory.pairs.get(variable, ())]
+    return [pair for pair in pairs if -pair[0] in literals or -pair[1] in literals]
 
 
 def reason_of(known: Known, found: Found) -> Reason:
     """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
     theory, premises = known.theory, found.premises
     facts = known.facts
+    if found.tier == "marks" or (len(premises) == 1 and premises[0].plain):
+        return Reason(theory, found.tier, _shown(theory, found.leads), premises, _by_hand(premises[0], facts, found))
     scope = dict.fromkeys(x for one in premises for x in one.literals if x <= theory.count)
     pairs = pairs_of(theory, premises)
     if any(one.sort != "cut" for one in premises) and pairs:
@@ -136,8 +140,6 @@ def reason_of(known: Known, found: Found) -> Reason:
     given = [x if x in facts else -x for x in scope if x in facts or -x in facts]
     order = {x: i for i, x in enumerate(facts)}
     given.sort(key=order.__getitem__)
-    if found.tier == "marks" or (len(premises) == 1 and premises[0].plain):
-        return Reason(theory, found.tier, _shown(theory, found.leads), premises, _by_hand(premises[0], facts, found))
     with Fresh(theory, premises, pairs) as fresh:
         wanted = dict.fromkeys(found.leads)
         for x in scope if found.tier != "trying" else ():

@@ -86,14 +86,17 @@ def subject(puzzle: Model | PuzzleLike | str, kind: Kind | str = "") -> Subject:
         TextError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
-        instance = own = None
-        model, clues = puzzle, tuple(puzzle.clues)
-    else:
-        instance, own = instance_of(puzzle, kind)
-        model = own.model(own.shape(instance))
-        clues = tuple(own.clues(instance, model))
-    statement = state(model, clues, fold=False)
-    return Subject(own, instance, model, clues, statement, Theory(statement))
+        return stated(puzzle, puzzle.clues)
+    instance, own = instance_of(puzzle, kind)
+    model = own.model(own.shape(instance))
+    return replace(stated(model, own.clues(instance, model)), kind=own, instance=instance)
+
+
+def stated(model: Model, clues: Iterable[Clue]) -> Subject:
+    """Return a model with some clues, stated for explanations."""
+    known = tuple(clues)
+    statement = state(model, known, fold=False)
+    return Subject(None, None, model, known, statement, Theory(statement))
 
 
 def literal_of(subject: Subject, variable: Variable, value: int) -> int:

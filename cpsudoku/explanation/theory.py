@@ -69,7 +69,7 @@ class Theory:
         self.statement = statement
         self.count = statement.top
         self.top = statement.top
-        self.pairs = 0
+        self._excluded = 0  # pairs of places, of all values
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
@@ -171,8 +171,8 @@ class Theory:
         for first, domain in zip(copy.firsts, shape.scope, strict=True):
             for i, value in enumerate(domain):
                 at[value].append(first + i)
-        self.pairs += sum(len(places) ** 2 // 2 for places in at.values())
-        if self.pairs > MOST_PAIRS:
+        self._excluded += sum(len(places) ** 2 // 2 for places in at.values())
+        if self._excluded > MOST_PAIRS:
             raise ModelError(f"expected at most {MOST_PAIRS:,} pairs that exclude each other, found more to explain")
         for value in sorted(at):
             pairs = [(-a, -b) for a, b in combinations(at[value], 2)]
@@ -230,10 +230,17 @@ class Theory:
     # -- who says it
 
     @cached_property
-    def together(self) -> list[tuple[int, int]]:
-        """Pairs of values that one variable does not take."""
-        return [(-a, -b) for _, literals in self.values() for a, b in combinations(literals, 2)]
+    def pairs(self) -> dict[int, list[Literals]]:
+        """Pairs of values that one variable does not take, by its number."""
+        of = self.variable_of
+        return {of[some[0]]: [(-a, -b) for a, b in combinations(some, 2)] for _, some in self.values()}
 
+    @property
+    def together(self) -> list[list[int]]:
+        """The same of all variables."""
+        return [[*pair] for pairs in self.pairs.values() for pair in pairs]
+
+    @cached_property
     def decisions(self) -> range:
         """The literals of decisions."""
         variables = self.variables

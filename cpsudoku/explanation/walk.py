@@ -158,7 +158,7 @@ def growing(
 
 def needed(subject: Subject, reasons: Iterable[Reason]) -> list[Reason]:
     """The reasons without those about variables that are not drawn, where nothing rests on them."""
-    decisions = subject.theory.decisions()
+    decisions = subject.theory.decisions
     theory = subject.theory
     used: set[int] = set()
     kept: list[Reason] = []

@@ -42,6 +42,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
+    from cpsudoku.puzzles.ornament import Ornament
 
 PuzzleSource: TypeAlias = Source | PuzzleLike | Entry  # what a program may name a puzzle by
 
@@ -120,7 +121,9 @@ def _such_as(said: str, kind: Kind) -> str:
 def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
     """Return the instance of a kind with sections, with the solution that its file states, also where it is only a
     grid."""
-    return entry.instance if entry.record is None else kind.of_grid(entry.record.grid, entry.solution)
+    if entry.record is None:
+        return entry.instance
+    return replace(kind.of_grid(entry.record.grid, entry.solution), drawing=entry.instance.drawing)
 
 
 def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -168,6 +171,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.penpa import conventions
+    from cpsudoku.formats.setting import Setting
 
     shown = found.link or found.editor
     try:
@@ -175,7 +179,9 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
             if kind.combined:
                 instance, setting = f_puzzles.read(found, kind)
             elif found.drawing is not None:
-                instance, setting = conventions.instance(found.drawing, kind, kind.name), None
+                instance = conventions.instance(found.drawing, kind, kind.name)
+                said = found.drawing.said
+                setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))
             else:
                 raise TextError(
                     f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with "
@@ -186,8 +192,7 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
         return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
-    title = found.drawing.said.get("title", "") if setting is None else setting.title
-    return Entry(instance, plain(written), file, found.line, plain(title), kind=kind.name, setting=setting)
+    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
@@ -407,7 +412,8 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
         return _refusal(error, record, shown)
-    setting = _setting(record.comments)
+    setting, drawing = _setting(record.comments)
+    puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title = (setting and setting.title) or record.title
     return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
 
@@ -440,7 +446,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
                 look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refusal(error, block, block.text)
-    setting = _setting(block.comments, block.text)
+    setting, drawing = _setting(block.comments, block.text)
+    instance = replace(instance, drawing=drawing) if drawing else instance
     if notes:
         from cpsudoku.formats.setting import Setting
 
@@ -468,13 +475,14 @@ def header(kind: Kind, *, always: bool = False) -> str:
     return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
 
-def _setting(comments: Iterable[str], text: str = "") -> Setting | None:
-    """Return what the comments above and in a text say of its setter, and of what is only drawn."""
+def _setting(comments: Iterable[str], text: str = "") -> tuple[Setting | None, tuple[Ornament, ...]]:
+    """Return what the comments above and in a text say of its setter, and what is only drawn."""
     if not comments and "#" not in text:
-        return None
+        return None, ()
     from cpsudoku.formats.setting import of_comments
 
-    return of_comments(comments, (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#")))
+    own = (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#"))
+    return of_comments(comments, own) or (None, ())
 
 
 def _at(block: Block, read: Callable[[], T]) -> T:

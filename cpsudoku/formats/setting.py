@@ -21,21 +21,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
+
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
-DRAWING = "drawing"  # what is drawn in a way that is not understood: an `Ornament` without cells, its value the JSON
 _ABOVE = re.compile(r"(title|author|rules): ?(.*)")
 _CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|(?:drawing|f-puzzles): \{)", re.MULTILINE)
 _BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text|drawing): ?(.*)")
-
-
-@dataclass(frozen=True)
-class Ornament:
-    """A line, circle, rectangle, cage or text that is no rule, or a drawing that is not understood. ``cells``: names
-    as r1c1; ``value``: what it says."""
-
-    what: str
-    cells: tuple[str, ...]
-    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +35,7 @@ class Setting:
 
     Attributes:
         editor: Whose link or file it comes from, "" where it is a text.
-        drawn: What is only drawn; `hidden` is what draws a rule that the file also holds.
+        hidden: What draws a rule that the file also holds; what is only drawn is the puzzle's `drawing`.
         rest: Keys of the file that are neither rules nor drawings: colours, messages.
         file: The JSON as it came, in the form of f-puzzles; None of a text.
         own: The JSON in the editor's own form, where that is not the form of f-puzzles.
@@ -55,7 +46,6 @@ class Setting:
     title: str = ""
     author: str = ""
     prose: str = ""
-    drawn: tuple[Ornament, ...] = ()
     hidden: tuple[Ornament, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     file: Mapping[str, Any] | None = field(default=None, repr=False)
@@ -83,10 +73,10 @@ def above(setting: Setting) -> list[str]:
     return lines
 
 
-def below(setting: Setting) -> list[str]:
-    """Return the comments below it: what is drawn, with its cells, and the rest."""
+def below(setting: Setting, drawing: Iterable[Ornament]) -> list[str]:
+    """Return the comments below it: what is only drawn, with its cells, and the rest, which has the colours."""
     lines = []
-    for one in setting.drawn:
+    for one in (one for one in drawing if one.what != COLOUR):
         said = f" = {one.value}" if one.value and one.cells else one.value
         lines.append(f"# {one.what}: {' '.join(one.cells)}{said}")
     if setting.rest:
@@ -99,9 +89,21 @@ def mentions_drawing(text: str) -> bool:
     return _CELLS.search(text) is not None
 
 
-def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
+def colours(rest: Mapping[str, Any]) -> list[Ornament]:
+    """Return the coloured cells of a file: those of one colour are one ornament; of several colours of a cell, the
+    first counts."""
+    cells: dict[str, list[str]] = {}
+    held = rest.get("colours")
+    for name, said in held.items() if isinstance(held, Mapping) else ():
+        colour = next(iter(said), None) if isinstance(said, list) else said
+        if isinstance(colour, str) and re.fullmatch(r"[Rr]\d+[Cc]\d+", str(name)):
+            cells.setdefault(colour, []).append(str(name).lower())
+    return [Ornament(COLOUR, tuple(names), colour) for colour, names in cells.items()]
+
+
+def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tuple[Ornament, ...]] | None:
     """Return the setting that the comments of a text give, those above it and those among its lines, without their
-    mark; None where they give none. What follows the rules above a text belongs to them."""
+    mark, and what is drawn; None where they give none. What follows the rules above a text belongs to them."""
     found: dict[str, list[str]] = {}
     for text in above:
         line = text.strip()
@@ -124,7 +126,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     if not found and not drawn and not rest:
         return None
     title, author, prose = ("\n".join(found.get(name, [])) for name in ("title", "author", "rules"))
-    return Setting("", title, author, prose, tuple(drawn), (), rest)
+    return Setting("", title, author, prose, (), rest), (*drawn, *colours(rest))
 
 
 def as_object(text: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Work on reasons is counted in looks of the ladder, not in seconds, so that a see
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.generation.wish import Wish
 from cpsudoku.generation.writing import render_puzzle
@@ -14,15 +14,20 @@ from cpsudoku.model import Model
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from cpsudoku.explanation.subject import Subject
+
 LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
 WALKS = 4 * LOOKS  # for all walks of one draft
 
 
 class Reasoned(NamedTuple):
-    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest."""
+    """How far reasons led. ``done``: to the end, none by trying; ``largest``: the premises of the largest; ``clues``:
+    the names of those that the steps rest on, and of given values."""
 
     done: bool
     largest: int
+    clues: frozenset[str] = frozenset()
 
 
 class Looks:
@@ -37,16 +42,16 @@ class Looks:
         return self.left < 0
 
 
-def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Looks) -> Reasoned:
+def reasoned(here: Subject, up_to: int | None, work: Looks) -> Reasoned:
     """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
     from cpsudoku.explanation.known import Known
     from cpsudoku.explanation.ladder import Ladder
-    from cpsudoku.explanation.reason import reason_of
-    from cpsudoku.explanation.subject import agree, subject
+    from cpsudoku.explanation.reason import Reason, reason_of
+    from cpsudoku.explanation.subject import agree
+    from cpsudoku.explanation.walk import needed
 
-    here = subject(puzzle, kind)
     common = agree(here, lambda: False)
-    largest = 0
+    largest, taken = 0, list[Reason]()
     with Known(here.theory, common.literals, here.theory.given) as known:
         ladder = Ladder(known, work.over, up_to)
         while not known.done:
@@ -55,8 +60,12 @@ def reasoned(puzzle: Puzzle, kind: Kind, up_to: int | None, work: Looks) -> Reas
                 return Reasoned(False, largest)
             if found.tier != "marks":
                 largest = max(largest, len(found.premises))
-            known.add(reason_of(known, found).follows)
-    return Reasoned(True, largest)
+            taken.append(reason_of(known, found))
+            known.add(taken[-1].follows)
+    steps, origins, given = needed(here, taken), here.statement.origins, here.theory.given
+    # A given value is a conclusion, too: without it another clue has to give it.
+    rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
+    return Reasoned(True, largest, frozenset(rest | {*given.values()}))
 
 
 def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
@@ -90,6 +99,8 @@ def draft_of_difficulty(
     rated = of_difficulty(puzzle, wish)
     if rated is None and not wish.of_reasons:
         return None
+    from cpsudoku.explanation.subject import subject
+
     if rated is not None:
         from cpsudoku.explanation.clues import clues
 
@@ -102,7 +113,9 @@ def draft_of_difficulty(
             found = puzzle.instance(render_puzzle(puzzle, empty, model, cells))
         if rated is not None and not rated(found):
             return False
-        return not wish.of_reasons or has_reasons(reasoned(found, puzzle, wish.reasons_up_to, Looks(LOOKS)), wish)
+        return not wish.of_reasons or has_reasons(
+            reasoned(subject(found, puzzle), wish.reasons_up_to, Looks(LOOKS)), wish
+        )
 
     return accept
 

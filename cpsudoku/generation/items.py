@@ -80,6 +80,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     accept: Callable[[Puzzle], bool] | None = None
     batch: int = 1
     most: int = 2_000
+    _used: frozenset[str] = frozenset()  # clues that the reasons of the draft at hand rest on
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
 
@@ -221,6 +222,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
     # Deletion.
 
     def parts(self, draft: PuzzleDraft, rng: Random) -> list[Part]:
+        if self._by_reasons and not self._has_reasons(draft):
+            return []  # with every clue its reasons are too large
         # Values given in cells are the first to go, and of these what looks like a blank.
         first = self.kind.all_sections[0]
         given = first.name if first.layer is not None else ""
@@ -232,7 +235,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             return not is_given, not dull, rng.random()
 
         # Places of another puzzle stay, unless as few clues as can be are asked for.
-        stay = self.layout.free if self.layout is not None and not self._exact else {}
+        stay = self.layout.free if self.layout is not None and not self.wish.exact else {}
         taken = {(name, place) for name, places in stay.items() for place in places}
         free = [item for item in sorted(draft.items, key=order) if (item.section, item.at) not in taken]
         if self.wish.symmetry == "none":
@@ -252,24 +255,44 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             if name in self.kind.required and not left:
                 return None  # a text must have that section
             places = draft.layout.free.get(name, ()) if self.kind.section(name).shape == "places" else ()
-            if not self._exact and left < VALUES * len(places):
+            if not self.wish.exact and left < VALUES * len(places):
                 return None
         return draft.without(part)
 
-    @property
-    def _exact(self) -> bool:
-        """Does the wish say which clues stay?"""
-        return self.wish.minimal or self.wish.clues is not None
-
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
-        return [self._unique(draft, DELETION) for draft in drafts]
+        """Tell of each draft whether its solution is the only one; if small reasons are wished for, whether these lead
+        to it."""
+        return [self._without_last(draft) for draft in drafts]
+
+    def _without_last(self, draft: PuzzleDraft) -> bool:
+        """Does a draft do without what was taken away last?"""
+        if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
+            return True  # no reason rests on it
+        return self._stays(draft)
+
+    def _stays(self, draft: PuzzleDraft) -> bool:
+        return self._unique(draft, DELETION) and (not self._by_reasons or self._has_reasons(draft))
+
+    @property
+    def _by_reasons(self) -> bool:
+        """Does a clue stay that makes reasons as small as wished?"""
+        return self.wish.reasons_up_to is not None and not self.wish.exact
+
+    def _has_reasons(self, draft: PuzzleDraft) -> bool:
+        """Do reasons as small as wished lead to the end? Then what they rest on is remembered."""
+        from cpsudoku.explanation.subject import stated
+
+        found = reasoned(stated(draft.model, draft.clues()), self.wish.reasons_up_to, Looks(LOOKS))
+        if found.done:
+            self._used = found.clues
+        return found.done
 
     def weaker(self, draft: PuzzleDraft, part: Part) -> PuzzleDraft:
         reader = SolutionReader(self.kind, draft.session)
         for item in part:
             for number in range(self.kind.section(item.section).fields):
                 less = reader.weaker(draft, item, number)
-                if less is not None and self._unique(weaker := draft.replaced(item, *less), DELETION):
+                if less is not None and self._stays(weaker := draft.replaced(item, *less)):
                     draft, item = weaker, less[0]
         return draft
 
@@ -290,7 +313,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             self._drop(UNREASONED)
             return None
         draft, by_reasons = eased
-        text = ("" if by_reasons or self._exact or wish.trying else OPEN) + self._text(draft)
+        text = ("" if by_reasons or self.wish.exact or wish.trying else OPEN) + self._text(draft)
         again = self.puzzle.instance(text)
         if not self._is_unique(again):  # a kind's clues may depend on each other
             self._drop("were not unique as text")
@@ -307,6 +330,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         """Return the draft with as few of its last deletions undone as its reasons ask for, and whether these lead to
         the end; None if none of these drafts has the reasons wished for. Without a wish, what would take too much work
         stays as it is."""
+        from cpsudoku.explanation.subject import subject
+
         wish, left = self.wish, WALKS
         if wish.trying and not wish.of_reasons:
             return draft, False
@@ -315,13 +340,13 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
             again = self.puzzle.instance(self._text(draft.restored(undone)))
             nonlocal left
             work = Looks(min(LOOKS, left))
-            found = reasoned(again, self.puzzle, wish.reasons_up_to, work)
+            found = reasoned(subject(again, self.puzzle), wish.reasons_up_to, work)
             left -= min(LOOKS, left) - max(0, work.left)
             return found
 
         found = reasons(0)
         low, high = 0, len(draft.taken)
-        if found.done or wish.trying or self._exact or not high:
+        if found.done or wish.trying or self.wish.exact or not high:
             return (draft, found.done) if has_reasons(found, wish) or not wish.of_reasons else None
         easiest = reasons(high)
         if not easiest.done:

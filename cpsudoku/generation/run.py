@@ -18,7 +18,7 @@ from cpsudoku.generation.grids import Grids
 from cpsudoku.generation.items import ItemDrafts
 from cpsudoku.generation.layout import asks_for_values, board, layout_like, remarks, section_names
 from cpsudoku.generation.wish import Wish, check_item_wish, check_wish
-from cpsudoku.generation.writing import BY_REASONS, around, describe, writer
+from cpsudoku.generation.writing import BY_REASONS, SMALL, around, describe, writer
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
 from cpsudoku.model.variables import number as number_of
@@ -188,11 +188,12 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
     elif like is None:
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted in random order"
-    if not (wish.trying or wish.minimal or wish.clues is not None):
+    if not (wish.trying or wish.exact):
         about += " as long as the reasons are as wished" if wish.of_reasons else " while no trying is needed or noted"
-    notes = () if like is None else remarks(kind, like, layout, wish.minimal or wish.clues is not None)
+    version = BY_REASONS if wish.reasons_up_to is None or wish.exact else SMALL
+    notes = () if like is None else remarks(kind, like, layout, wish.exact)
     return options.drawn(
-        puzzle, source, str, opening=f"# {about}, not uniform; {BY_REASONS}\n", between="===\n",
+        puzzle, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",
         notes=tuple(notes),
     )  # fmt: skip
 

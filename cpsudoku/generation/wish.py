@@ -38,6 +38,11 @@ class Wish:
     trying: bool = False
 
     @property
+    def exact(self) -> bool:
+        """Does it say which clues stay?"""
+        return self.minimal or self.clues is not None
+
+    @property
     def of_reasons(self) -> bool:
         """Does it say anything of the reasons that steps take?"""
         return self.reasons_up_to is not None or self.at_least_one is not None

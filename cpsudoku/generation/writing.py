@@ -31,6 +31,7 @@ def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> st
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
 BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
+SMALL = "generator 5"  # of items, reasons up to a size: a clue goes if these still suffice
 ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
 
 

@@ -13,7 +13,7 @@ to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as
 
 `proving` (the call), `by_search`, `by_sat`, `refuting`; `agreement` (a second answer before writing), `claims` other
 than a verdict, a `formula`, a `record`, its `origin`; `counting` (how many solutions);
-`trim`, `export`, `verify`; `aes_gcm` (of sealed puzzles).
+`trim`, `export`, `verify`.
 """
 
 from __future__ import annotations

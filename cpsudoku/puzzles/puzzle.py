@@ -21,6 +21,7 @@ from cpsudoku.puzzles.places import Board, Cell, Place
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.declaration import Declaration
+    from cpsudoku.puzzles.ornament import Ornament
 
 NO_SECTIONS = Sections(())
 Part = TypeVar("Part")
@@ -43,6 +44,7 @@ class Puzzle:
     Attributes:
         contents: The content of each section that has one, by its name.
         solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
+        drawing: What is only drawn; it says nothing.
         kind: What kind of puzzle it is, whose sections its contents are of; None for a bare board.
         only_shape: True for a shape: clues have been removed.
     """
@@ -50,6 +52,7 @@ class Puzzle:
     board: Board
     contents: tuple[tuple[str, Content], ...]
     solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
+    drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
     kind: Declaration | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
 
@@ -194,14 +197,6 @@ class Puzzle:
         """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
         return self._section(item).fit(self).sentence(item, self.board, self.name_of)
 
-    def with_items(self, items: Iterable[Item]) -> Puzzle:
-        """Return the puzzle of these items and no others, on the same board."""
-        held: dict[str, list[Item]] = {}
-        for item in items:
-            held.setdefault(item.section, []).append(item)
-        contents = {s.name: s.content(held[s.name], self.board, self.classic) for s in self.sections.named(held)}
-        return replace(self, contents=tuple(sorted((name, held) for name, held in contents.items() if held)))
-
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle in which a section has these items and no others."""
         items = list(items)
@@ -246,7 +241,7 @@ class Puzzle:
         held = dict(self.contents)
         sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
         parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
-        return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
+        return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), drawing=(), only_shape=True)
 
     def stated_values(self, layer: str) -> Mapping[Place, int]:
         """Return the solution of a layer that the text states, unverified; empty where it states none."""

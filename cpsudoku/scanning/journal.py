@@ -24,7 +24,7 @@ class Journal:
         asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
             wanted; ``own``: file of a kind or a backend of one's own -> its digest.
         file: The number of the file under way; ``offset``, ``line``, ``skip``: how far it is done (see Position).
-        written: What the sinks need to go on: bytes of results or of each part of them, bytes of certificates.
+        written: What the sinks need to go on: bytes of results, bytes of certificates.
         tally: verdict -> how many so far; "invalid", "differs" (from a solution given), too.
         sample: Puzzles to be checked again, and how many there were to choose from.
     """

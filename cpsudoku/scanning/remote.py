@@ -1,8 +1,8 @@
 """A chunk, or a slice of a file, answered on a worker of a cluster: a pure function of it and of what is asked.
 
 Of a slice come rows, so that here they are only added to the file: in a file of their own where the worker sees the
-folder of the results, for what goes through Dask costs 5 to 10 ns a byte. Of a chunk come arrays, for certificates,
-samples and Parquet.
+folder of the results, for what goes through Dask costs 5 to 10 ns a byte. Of a chunk come arrays, for certificates
+and samples.
 
 A worker may have several threads. The lane kernel runs in all of them at once; any other engine keeps sessions, which
 one thread uses at a time: for those, workers of one thread each are best.

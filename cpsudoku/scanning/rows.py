@@ -20,15 +20,7 @@ from cpsudoku.scanning.chunk import ANSWERS, Array, Chunk, ChunkAnswers, Invalid
 from cpsudoku.scanning.compiled import rows_into
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
-
-
-def symbols(values: Array, blank: str = ".") -> Array:
-    """(n, cells) uint8: values as symbols, 0 as ``blank`` ("" gives zero bytes)."""
-    return _symbols(blank)[values]
-
-
-def _symbols(blank: str = ".") -> Array:
-    return np.frombuffer(((blank or "\0") + SYMBOLS).encode(), np.uint8)
+_SYMBOLS = np.frombuffer(f".{SYMBOLS}".encode(), np.uint8)  # by value
 
 
 def _table(texts: Sequence[str]) -> Array:
@@ -71,26 +63,21 @@ class RowLayout:
         absent = np.frombuffer(self.absent.encode(), np.uint8)
         size = rows_into(
             out, which, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
-            _symbols(), words, between, absent, ord(self.quote) if self.quote else 0,
+            _SYMBOLS, words, between, absent, ord(self.quote) if self.quote else 0,
         )  # fmt: skip
         return out[:size].data
 
     def in_order(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> Iterator[bytes | memoryview]:
         """All rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
-        for part, invalid in parts(chunk, keep):
+        start = 0
+        for invalid in (*chunk.invalid, None):
+            end = len(chunk) if invalid is None else invalid.after
+            part = np.arange(start, end) if keep is None else start + np.flatnonzero(keep[start:end])
             if len(part):
                 yield self.rows(chunk, answers, part)
             if invalid is not None:
                 yield self.invalid(invalid)
-
-
-def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | None]]:
-    """The numbers of the puzzles up to each line that is no puzzle, and that line; at last those after it, and None."""
-    start = 0
-    for invalid in (*chunk.invalid, None):
-        end = len(chunk) if invalid is None else invalid.after
-        yield (np.arange(start, end) if keep is None else start + np.flatnonzero(keep[start:end])), invalid
-        start = end
+            start = end
 
 
 def csv_line(cells: Iterable[object]) -> str:

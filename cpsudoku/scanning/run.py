@@ -25,7 +25,7 @@ from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.cluster.calls import CallError
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import GLANCE
-from cpsudoku.scanning.sinks import Sink, TextSink
+from cpsudoku.scanning.sinks import TextSink
 from cpsudoku.scanning.slices import Slice, slices
 from cpsudoku.scanning.source import Progress, chunks, plain_lines
 
@@ -125,7 +125,7 @@ class Scan:
     side: int
     options: ReadOptions
     engine: ChunkEngine
-    sink: Sink
+    sink: TextSink
     journal: Journal
     beside: Path | None = None
     only: frozenset[str] = frozenset()
@@ -246,7 +246,6 @@ class Scan:
         from cpsudoku.scanning.remote import Rows, answer_chunk, pack, write_slice
 
         if isinstance(piece, Slice):
-            assert isinstance(self.sink, TextSink)
             return (write_slice, self.job, Rows(self.sink.form, self.sink.named, self.only, self._rows), piece)
         return (answer_chunk, self.job, pack(piece.puzzles), piece.marks)
 
@@ -304,7 +303,7 @@ class Scan:
 
     def _slice_options(self, file: str) -> ReadOptions | None:
         """How the lines of a file are read where a worker can do that, and write rows that need no second look."""
-        if self.cluster is None or self.sample or self.certificates or not isinstance(self.sink, TextSink):
+        if self.cluster is None or self.sample or self.certificates:
             return None
         return plain_lines(file, self.options)
 
@@ -321,7 +320,6 @@ class Scan:
 
     def _finish_slice(self, number: int, piece: Slice, written: Written) -> None:
         """The same of a slice whose rows are written already."""
-        assert isinstance(self.sink, TextSink)
         self._whole = False
         self.sink.add(written.take())
         self._count(written.counted)

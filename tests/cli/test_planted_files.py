@@ -127,7 +127,6 @@ def test_no_command_imports_anything_of_the_current_folder(planted: Path) -> Non
 @pytest.mark.slow
 def test_workers_of_a_local_cluster_import_nothing_of_the_current_folder(planted: Path) -> None:
     pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    pytest.importorskip("cryptography", reason="needs the extra `cluster`")
     _run(planted, CLUSTERS)
 
 

@@ -296,7 +296,6 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
 @pytest.mark.slow
 @POSIX
 def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: Any) -> None:
-    pytest.importorskip("cryptography", reason="needs the extra `cluster`")
     rng = Random(5)
     cells = [int(c) if c != "." else 0 for c in UNIQUE]
     file, out = tmp_path / "p.txt", tmp_path / "out.csv"

@@ -18,7 +18,6 @@ import pytest
 from tests.cluster.conftest import LONG
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
-pytest.importorskip("cryptography", reason="needs the extra `cluster`")
 psutil = pytest.importorskip("psutil", reason="comes with distributed")
 
 

@@ -29,6 +29,20 @@ def test_reasons_are_as_large_as_wished() -> None:
         assert (least or 0) <= found.largest <= (most or 99), (kind, text)
 
 
+def test_no_clue_is_left_that_small_reasons_do_without() -> None:
+    """Each puzzle less any one clue is not solved by reasons of that size any more."""
+    for kind, size, most in (
+        ("slitherlink", (6, 6), 2), ("akari", (6, 6), 2), ("masyu", (6, 6), 3), ("killer", (4, 4), 1),
+    ):  # fmt: skip
+        own = gallery.kind_of(kind)
+        (text,) = generate(1, kind=kind, size=size, seed=4, reasons_up_to=most)
+        puzzle = own.instance(text)
+        assert walk(puzzle, own, up_to=most).status == "solved"
+        for item in puzzle.items:
+            less = puzzle.without(item)
+            assert less is None or walk(less, own, up_to=most).status != "solved", (kind, item, text)
+
+
 def test_clues_stay_that_make_trying_needless() -> None:
     """The same draft with the fewest clues, and as it is by default; and seed 5 by small reasons has many more."""
     (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, trying=True)

@@ -289,7 +289,7 @@ def test_what_draws_a_rule_is_not_reported() -> None:
     )
     found = entry(link)
     assert found.setting is not None
-    assert not found.setting.drawn
+    assert not found.instance.drawing
     assert len(found.setting.hidden) == 2
     assert cpsudoku.check(link, backend=["search"]).verdict == "multiple"
 
@@ -408,8 +408,8 @@ def test_sums_in_figures_are_x_and_v() -> None:
 def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
     cages = [{"cells": ["R1C1"], "value": value} for value in ("FOW", "FOGLIGHT", "msgcorrect: Well done", "12")]
     cages.append({"cells": ["R1C2"], "value": "sum: odd"})  # no metadata that is known
-    _, setting = f_puzzles.read(again(data_of(cage=cages)), KIND)
-    assert [one.value for one in setting.drawn] == ["12", "sum: odd"]
+    puzzle, _ = f_puzzles.read(again(data_of(cage=cages)), KIND)
+    assert [one.value for one in puzzle.drawing] == ["12", "sum: odd"]
 
 
 # Spellings that are unusual, and legal

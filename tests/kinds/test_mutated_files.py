@@ -175,7 +175,7 @@ def reading(data: Any) -> str:
         puzzle, setting = f_puzzles.read(found, KIND)
     except CpsudokuError:
         return ""
-    return f"{KIND.write(puzzle)}{setting.drawn}{setting.hidden}"
+    return f"{KIND.write(puzzle)}{puzzle.drawing}{setting.hidden}"
 
 
 def added(path: tuple[Any, ...], rng: Random) -> list[tuple[str, Any]]:

@@ -89,7 +89,6 @@ def test_workers_of_this_machine_report_seldom_and_a_death_is_noticed_at_once() 
 
     from cpsudoku.scanning.cluster.connection import BEAT, cluster
 
-    pytest.importorskip("cryptography", reason="needs the extra `cluster`")
     def process_and_interval(dask_worker: Any) -> tuple[int, float]:  # sent as it is: workers do not find the tests
         return os.getpid(), dask_worker.periodic_callbacks["heartbeat"].callback_time
 
@@ -108,7 +107,6 @@ def test_workers_of_this_machine_report_seldom_and_a_death_is_noticed_at_once() 
 
 @pytest.mark.slow
 def test_a_cluster_of_this_machine(puzzles: str, tmp_path: Path, run: Callable[..., Any]) -> None:
-    pytest.importorskip("cryptography", reason="needs the extra `cluster`")
     ran = run("lab", puzzles, "--backend", "search", "--out", tmp_path / "out", "--cluster", "local")
     assert ran.status == 0, ran.err
     assert len(Folder(tmp_path / "out").rows()) == 5

@@ -393,6 +393,22 @@ def test_one_client_too_many_is_told(server: Server) -> None:
     raise AssertionError("the connections were not given back")
 
 
+def test_clients_wait_in_turn_and_are_told(server: Server, desk: Desk) -> None:
+    with ExitStack() as stack:
+        clients = [stack.enter_context(editor(server)) for _ in range(CONNECTIONS)]
+        for client in clients:
+            client.send("count", packed(empty(9)))
+        told = []
+        for client in clients[len(desk.processes) :]:
+            while (message := json.loads(client.socket.recv(MINUTES)))["type"] != "debuglog":
+                pass
+            told.append(message)
+        words = [f"cpsudoku: this waits for {before} others" for before in range(2, CONNECTIONS)]
+        assert [(one["nonce"], one["message"]) for one in told] == [(0, text) for text in words]
+        for client in clients:
+            assert client.ask("cancel") == {"type": "canceled"}
+
+
 def _several(server: Server, number: int) -> Iterator[None]:
     with editor(server):
         if number > 1:
@@ -438,6 +454,9 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
             client.send("count", packed(empty(9)))
             client.receive()
             children = [int(word) for word in _children(program.pid)]
+            if sys.platform == "linux":  # what processes share is counted once
+                rolled = (Path(f"/proc/{one}/smaps_rollup").read_text() for one in (program.pid, *children))
+                assert sum(int(text.split("Pss:")[1].split()[0]) for text in rolled) < 150 << 10
             program.send_signal(signal.SIGINT)
             assert program.wait(MINUTES) == 0
         assert program.stderr.read().endswith("cpsudoku: ended\n")

@@ -151,7 +151,7 @@ def editor(browser: Any, desk: Desk) -> Iterator[Editor]:
     pages = ThreadingHTTPServer(("127.0.0.1", 0), _Page)
     threading.Thread(target=pages.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{pages.server_address[1]}"
-    with serving(desk, address) as server:
+    with serving(desk, origins=[address]) as server:
         _Page.port = server.port
         browser.get(f"{address}/")
         one = Editor(browser)

@@ -83,9 +83,15 @@ def test_processes_say_the_same_as_one(run: Run, tmp_path: Path) -> None:
         assert a["verdict"] == "multiple" or a["solution"] == b["solution"]
 
 
-def test_csv_json_and_parquet_hold_the_same(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("block", [1 << 24, 1 << 9])
+def test_csv_json_and_parquet_hold_the_same(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    from cpsudoku.scanning import sinks
+
+    monkeypatch.setattr(sinks, "BLOCK", block)
     file = tmp_path / "p.txt"
-    file.write_text("\n".join([*_variants([UNIQUE], 60, 2), "rubbish", MANY]) + "\n")
+    file.write_text("\n".join([*_variants([UNIQUE], 60, 2), 'a "word", ' * 90 + "\u00e9", MANY]) + "\n")
     for name in ("o.csv", "o.jsonl", "o.parquet"):
         assert run("scan", file, "-o", tmp_path / name)[0] == 2
     rows = _rows((tmp_path / "o.csv").read_text())
@@ -97,7 +103,7 @@ def test_csv_json_and_parquet_hold_the_same(run: Run, tmp_path: Path) -> None:
         line.pop("error", None)
         assert line == {"format": 1, **record}
         assert {k: str(v) if v is not None else "" for k, v in record.items()} == row
-    assert not list(tmp_path.glob("*.scan")) + list(tmp_path.glob("*.parts"))
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "o.csv", "o.jsonl", "o.parquet"}
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])

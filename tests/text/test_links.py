@@ -122,7 +122,8 @@ def test_sudokupads_own_json(prefix: str, text: str) -> None:
     assert data["killercage"] == [{"cells": ["R1C2", "R1C3"], "value": "5"}]
     assert data["cage"] == [{"cells": ["R4C4"], "value": "label"}]
     assert data["line"][0]["lines"] == [["R1C1", "R2C2", "R3C3", "R3C4"]]
-    assert data["text"] == [{"cells": ["R1C1", "R2C1"], "value": "V"}]
+    look = {"points": [[1.5, 1.0]], "width": 0.25, "height": 0.25, "round": True}
+    assert data["text"] == [{"cells": ["R1C1", "R2C1"], "value": "V", **look}]
 
 
 def test_metadata_of_sudokupad_in_cages_without_cells() -> None:
@@ -176,7 +177,8 @@ def test_a_drawing_of_penpa(margin: int) -> None:
     assert [[c["region"] for c in row] for row in found["grid"]] == [[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2
     assert found["grid"][0][0]["value"] == 1
     assert found["killercage"] == [{"cells": ["R1C2", "R1C3"], "value": "5"}]
-    assert found["line"] == [{"lines": [["R4C1", "R4C2"]], "value": "thermometer"}]
+    look = {"points": [(4, 1), (4, 2)], "arrow": False}
+    assert found["line"] == [{"lines": [["R4C1", "R4C2"]], "value": "thermometer", **look}]
     assert found["text"] == [{"cells": ["R4C4"], "value": "x"}]
     assert found["solution"] == [int(d) for d in solved]
 
@@ -204,7 +206,8 @@ def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
         {"cells": ["R1C2", "R1C3"], "value": "<5"}, {"cells": ["R2C1", "R2C2"], "value": "5 6"},
     ]  # fmt: skip
     assert found["text"] == [
-        {"cells": ["R4C4"], "value": "4"}, {"cells": ["R2C2", "R3C2"], "value": "<"}, {"cells": ["R0C1"], "value": "7"},
+        {"cells": ["R4C4"], "value": "4"}, {"cells": ["R2C2", "R3C2"], "value": "<", "points": [(2.5, 2)]},
+        {"cells": ["R0C1"], "value": "7", "points": [(0, 1)]},
     ]  # fmt: skip
     assert [one["cells"] for one in found["circle"]] == [["R1C1", "R1C2"], ["R1C1", "R1C2", "R2C1", "R2C2"]]
     assert [one["lines"] for one in found["line"]] == [[["R3C1", "R3C2", "R4C1"]], [["R3C3", "R3C4"]]]
@@ -435,8 +438,9 @@ def test_the_frame_of_a_board_is_no_part_of_it() -> None:
     assert data["cage"] == [{"cells": ["R0C2"], "value": "k"}]
     assert data["line"][0]["lines"] == [["R1C1", "R2C2"]]
     assert data["text"] == [
-        {"cells": ["R0C2"], "value": "7"}, {"cells": ["R3C0"], "value": "9"},
-        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "V"}, {"cells": [], "sudokupad": overlays[2]},
+        {"cells": ["R0C2"], "value": "7"}, {"cells": ["R3C0"], "value": "9", "points": [[2.5, 0.0]]},
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "V", "points": [[1.5, 1.5]]},
+        {"cells": [], "sudokupad": overlays[2]},
     ]  # fmt: skip
 
 

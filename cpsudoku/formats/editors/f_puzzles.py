@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.setting import DRAWING, DRAWN, Ornament, Setting, count_ornaments
+from cpsudoku.formats.setting import DRAWN, Setting, colours, count_ornaments
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
@@ -26,6 +26,7 @@ from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
 from cpsudoku.puzzles.kind import shorten_doubts
+from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
@@ -85,7 +86,8 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         kind.puzzle(height, width, box, **{kind.section(name).attribute: held for name, held in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
-    return puzzle, _setting(found, puzzle, _progress(grid), notes, board)
+    setting, drawing = _setting(found, puzzle, _progress(grid), notes, board)
+    return replace(puzzle, drawing=drawing), setting
 
 
 def _take_rules(
@@ -266,7 +268,10 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
     return number
 
 
-def _setting(found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board) -> Setting:
+def _setting(
+    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
+) -> tuple[Setting, tuple[Ornament, ...]]:
+    """Return what is beside the puzzle, and what is only drawn on it."""
     data = found.as_sudoku()
     held = _clue_cells(puzzle)
     drawn: list[Ornament] = []
@@ -283,14 +288,13 @@ def _setting(found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...
         rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
     rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
     cells = cells_of_grid(data["grid"])
-    colours = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
-    if coloured := {name: colour for name, colour in colours.items() if colour}:
+    coloured = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
+    if coloured := {name: colour for name, colour in coloured.items() if colour}:
         rest["colours"] = coloured
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))
-    return Setting(
-        found.editor, title, author, prose, tuple(drawn), tuple(hidden), rest, data, found.own, progress, notes
-    )
+    setting = Setting(found.editor, title, author, prose, tuple(hidden), rest, data, found.own, progress, notes)
+    return setting, (*drawn, *colours(rest))
 
 
 def _comment_text(value: object) -> str:
@@ -337,7 +341,26 @@ def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Orna
     for cells in places:
         inside = tuple(str(cell) for cell in cells if board.has(cell))
         if inside or value:
-            yield Ornament(what, inside or tuple(map(str, cells)), value)
+            yield Ornament(what, inside or tuple(map(str, cells)), value, _look(one))
+
+
+def _look(one: Mapping[str, Any]) -> Look:
+    """Return what a drawing looks like: as f-puzzles says it, and by the keys that readers of other editors add
+    (`points`, `round`, `arrow`)."""
+    points = one.get("points")
+    pairs = [point for point in points if isinstance(point, list | tuple)] if isinstance(points, list) else []
+    fill, edge, ink = (str(one.get(key) or "")[:40] for key in ("baseC", "outlineC", "fontC"))
+    height, width, size = (max(0.0, _measure(one.get(key))) for key in ("height", "width", "size"))
+    return Look(
+        tuple((_measure(point[0]), _measure(point[1])) for point in pairs if len(point) == 2), (height, width),
+        width / 2, _measure(one.get("angle")), bool(one.get("round")), bool(one.get("arrow")), fill, edge, ink, size,
+    )  # fmt: skip
+
+
+def _measure(value: object) -> float:
+    """Return a number of a drawing; 0 for none, or one out of proportion."""
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if plain and abs(value) < 1000 else 0.0  # type: ignore[arg-type]  # a number
 
 
 def _drawn_cells(group: object, board: Board) -> list[Cell]:
@@ -364,11 +387,11 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
     held = _clue_cells(puzzle)
-    left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
+    left = tuple(one for one in puzzle.drawing if one.what != COLOUR and frozenset(one.cells) not in held)
     found = [f"only drawn: {count_ornaments(left)}"] if left else []
     if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    said = mentions(setting.prose, keys)
+    said = mentions(setting.prose, keys) if kind.combined else []
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
 
 

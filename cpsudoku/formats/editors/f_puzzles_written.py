@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.editors.f_puzzles import EDITOR, MARKS, REGIONS, cells_of_grid
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.setting import DRAWING, DRAWN, Setting, above, as_object, below
+from cpsudoku.formats.setting import DRAWN, Setting, above, as_object, below
 from cpsudoku.ground.errors import InstanceError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles.forms.editing import cells_of, editors_of, name_of
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
+from cpsudoku.puzzles.ornament import COLOUR, DRAWING
 from cpsudoku.puzzles.places import Cell
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
     """Return the puzzle as our text, with what is beside it as comments."""
-    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
+    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting, puzzle.drawing)]) + "\n"
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
@@ -66,7 +67,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[dict[str, Any],
                 data[editor.key] = [*data.get(editor.key, []), found]
             elif found:
                 data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
-    for one in setting.drawn:
+    for one in (one for one in puzzle.drawing if one.what != COLOUR):
         if one.what == DRAWING:
             held = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
             for key, drawing in held:

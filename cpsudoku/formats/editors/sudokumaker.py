@@ -256,11 +256,16 @@ def _cell_at(board: _Board, point: Mapping[str, Any]) -> int:
     return min(max(y, 0), board.side - 1) * board.side + min(max(x, 0), board.side - 1)
 
 
+def _place(point: Mapping[str, Any]) -> list[float]:
+    """Return a point as places are counted on a board: cells have whole numbers, from 1."""
+    return [point["y"] + 0.5, point["x"] + 0.5]
+
+
 def _drawn(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
     """What is only drawn; near the cells where it is."""
     for line in one.get("lines") or []:
         cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
-        board.add("line", {"lines": [board.names(cells)]})
+        board.add("line", {"lines": [board.names(cells)], "points": [_place(point) for point in line]})
     for cage in one.get("cages") or []:
         board.add("cage", {"cells": board.names(cage.get("cells")), "value": str(cage.get("value") or "")})
     for symbol in one.get("symbols") or []:
@@ -268,7 +273,8 @@ def _drawn(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) 
         what = {"rectangle": "rectangle", "ellipse": "circle", "text": "text"}.get(str(params.get("type")), "")
         cell = board.names([_cell_at(board, symbol.get("position") or {})])
         text = {"value": str(params.get("text"))} if what == "text" else {}
-        board.add(what or "line", {"cells": cell, **text} if what else {"lines": [cell]})
+        look = {"points": [_place(symbol["position"])]} if symbol.get("position") else {}
+        board.add(what or "line", {"cells": cell, **text, **look} if what else {"lines": [cell]})
 
 
 Reader = Callable[[_Board, Mapping[str, Any], list[dict[str, Any]]], None]

@@ -35,6 +35,10 @@ class Extent(NamedTuple):
     def name(self, r: int, c: int) -> str:
         return f"R{r - self.top + 1}C{c - self.left + 1}"
 
+    def place(self, r: float, c: float) -> list[float]:
+        """Return a point as places are counted on a board: cells have whole numbers, from 1."""
+        return [r - self.top + 0.5, c - self.left + 0.5]
+
     def has(self, r: int, c: int) -> bool:
         return self.top <= r < self.top + self.height and self.left <= c < self.left + self.width
 
@@ -271,8 +275,9 @@ def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
     they are drawn otherwise (as an SVG path), or beside the board."""
     for line in _objects(drawn, "lines", "arrows"):
         points = line.get("wayPoints")
+        points = points if isinstance(points, list) and all(map(_is_point, points)) else []
         cells: list[tuple[int, int]] = []
-        for point in points if isinstance(points, list) and all(map(_is_point, points)) else []:
+        for point in points:
             y, x = point[0] - board.top, point[1] - board.left
             if not (-1 < y < board.height + 1 and -1 < x < board.width + 1):
                 continue
@@ -280,7 +285,8 @@ def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
             cells += [cell for cell in _between(cells[-1] if cells else here, here) if [*cells[-1:]] != [cell]]
         inside = [board.name(*cell) for cell in cells if board.has(*cell)]
         if inside:
-            yield {"lines": [inside], "outlineC": line.get("color"), "width": line.get("thickness")}
+            look = {"points": [board.place(*point) for point in points], "arrow": "headLength" in line}
+            yield {"lines": [inside], "outlineC": line.get("color"), "width": _share(line, "thickness", 2), **look}
         else:
             yield {"lines": [], "sudokupad": line}
 
@@ -306,6 +312,20 @@ def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
             for i in range(1, steps + 1)]  # fmt: skip
 
 
+_PIXELS = 64  # of a cell
+# How a shape looks -> the key of f-puzzles for that.
+_LOOKS = {
+    "backgroundColor": "baseC", "borderColor": "outlineC", "color": "fontC", "width": "width", "height": "height",
+    "angle": "angle", "rounded": "round",
+}  # fmt: skip
+
+
+def _share(shape: Mapping[str, Any], key: str, times: float = 1) -> float:
+    """Return a measure in pixels as a share of a cell; 0 where it is none."""
+    value = shape.get(key)
+    return times * value / _PIXELS if isinstance(value, int | float) else 0.0
+
+
 _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
@@ -315,17 +335,20 @@ def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
     for shape in _objects(drawn, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
+        look = {new: shape[key] for key, new in _LOOKS.items() if shape.get(key)}
+        look |= {"size": _share(shape, "fontSize")} if shape.get("fontSize") else {}
         if not (isinstance(center, list) and _is_point(center)):
             yield {"cells": [], "sudokupad": shape}
             continue
         r, c = center
         y, x = r - board.top, c - board.left
+        look["points"] = [board.place(r, c)]
         if 0 <= y <= board.height and 0 <= x <= board.width:
             half = 0.25
             cells = {(int(r + dy), int(c + dx)) for dy in (-half, half) for dx in (-half, half)}
-            yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value}
+            yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value, **look}
         elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
-            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value}
+            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value, **look}
         elif value.strip():
             yield {"cells": [], "sudokupad": shape}
 

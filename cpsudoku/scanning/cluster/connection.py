@@ -78,10 +78,7 @@ def _local(processes: int) -> Any:
         "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": KEPT,
         "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": LARGEST,
     }
-    try:
-        security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
-    except ImportError:
-        raise CpsudokuError(missing_library("--cluster local", "cryptography", "cluster")) from None
+    security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
     with dask.config.set(quiet):
         made = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
             n_workers=processes, threads_per_worker=1, processes=True, host="127.0.0.1", security=security,
