@@ -307,7 +307,7 @@
   const MORE = { unique: ["minimal"], multiple: ["count:1000", "completions"], none: ["conflicts"] };
   const TITLES = { unique: "Redundant clues, and a minimal puzzle", multiple: "How many solutions, and what would make it unique", none: "Which clues clash" };
   // It keeps its room, so that nothing moves when an answer comes.
-  function more(there) { $("moreBox").style.visibility = there ? "" : "hidden"; $("moreTitle").textContent = there ? TITLES[verdict.verdict] : TITLES.unique; }
+  function more(there) { $("moreBox").style.visibility = there ? "" : "hidden"; $("moreBox").hidden = INSIDE && !there; $("moreTitle").textContent = there ? TITLES[verdict.verdict] : TITLES.unique; }
   function askMore() {
     $("moreText").replaceChildren(node("p", {}, "Looking\u2026"));
     const texts = [];
@@ -332,14 +332,14 @@
     conflicts: event => [node("p", {}, `Sets of clues that clash, each needed for it${event.complete ? "" : "; there may be more"}:`), listed(event.conflicts.map(set => names(set) || "the rules alone"))],
   };
   function conclude() {
-    const out = now.without.length ? ` without ${plural(now.without.length, "clue")}` : "", { verdict: word } = verdict;
+    const out = now.without.length ? ` without ${plural(now.without.length, "clue")}` : sheet.ignored?.length ? `, without: ${sheet.ignored.join(", ")}` : "", { verdict: word } = verdict;
     if (word === "unique") headline(word, `Exactly one solution${out}.`, proof?.claim === "unique" ? "Proved: the checker accepts the certificate." : "");
     if (word === "none") headline(word, `No solution${out}.`, clash ? clashWords() : "");
     if (word === "undecided") headline(word, LIMIT.test(verdict.reason) ? sentence(`${plain(verdict.reason)}${out}`) : `Undecided${out}: ${verdict.reason}.`);
     // what is only drawn, or only in words, may be a rule
     if (sheet.drawn.length && (word === "none" || word === "multiple")) {
       headline("undecided", `Undecided${out}: the known rules leave ${word === "none" ? "no solution" : "several solutions"}.`, `There may be other rules: ${sheet.drawn.map(reads).join("; ")}.`);
-    } else if (word === "multiple") headline(word, `More than one solution${out}.`, `Two of them differ ${differWords()}.`);
+    } else if (word === "multiple") headline(word, `More than one solution${out}.`, verdict.differ ? `Two of them differ ${differWords()}.` : "");
   }
   function differWords() {
     const [one, two] = verdict.solutions, names = verdict.differ;
@@ -406,7 +406,7 @@
     const [ground, ...drawn] = root.children, base = make("g", { "aria-hidden": true }, ...drawn);
     groups = {};
     for (const name of ["under", "places", "known", "edge", "hits"]) groups[name] = make("g", { id: name, ...(name === "hits" ? {} : { "aria-hidden": true }) });
-    base.insertBefore(groups.chain = make("g", { id: "chain" }), drawn.find(one => one.tagName === "text" && Number(one.getAttribute("font-size")) > 20) ?? null);
+    base.insertBefore(groups.chain = make("g", { id: "chain" }), firstDigit(drawn));
     groups.halo = make("rect", { id: "halo", rx: 6, visibility: "hidden" });
     root.replaceChildren(ground, groups.under, base, groups.places, groups.known, groups.edge, groups.hits, groups.halo);
     $("board").replaceChildren(root);
@@ -446,6 +446,8 @@
     $("rules").replaceChildren(...sheet.rules.map(rule => node("li", {}, rule)));
     listClues();
   }
+  // Lines lie below what is written in cells.
+  const firstDigit = shapes => shapes.find(one => one.tagName === "text" && Number(one.getAttribute("font-size")) > 20) ?? null;
   // What takes a click for a shape: of a text the room around it, of a thin line a broad one.
   function target(shape) {
     if (shape.tagName === "g") return [...shape.children].flatMap(target);
@@ -504,8 +506,8 @@
       return place;
     }));
     const root = groups.known.ownerSVGElement, [left, top, width, height] = root.getAttribute("viewBox").split(" ").map(Number);
-    if (!left) root.setAttribute("viewBox", `-14 ${top - 14} ${width + 14} ${height + 14}`);
-    groups.edge.replaceChildren(...sheet.edge.map(([name, x, y]) => make("text", { x: x ?? -7, y: y ?? -7 }, name)));
+    if (!left) root.setAttribute("viewBox", `-16 ${top - 16} ${width + 16} ${height + 16}`);
+    groups.edge.replaceChildren(...sheet.edge.map(([name, x, y]) => make("text", { x: x ?? -6, y: y ?? -6 }, name)));
     drawOver();
   }
   function parseParts(text, attributes) { const group = make("g", attributes); group.append(...parse(`<svg xmlns="${SVG}">${text}</svg>`).children); return group; }
@@ -515,7 +517,7 @@
     const text = mark ?? (empty && value === 0 ? marks?.nothing : "");
     if (!text) return;
     const [dx, dy, scale] = at ?? [0, 0, 1], below = mark ? mark.startsWith("<rect") : text.startsWith("<circle");
-    (below ? into.under : into.known).append(parseParts(text, { class: `mark ${look}`, transform: `translate(${x + dx} ${y + dy}) scale(${scale})` }));
+    (below ? into.under : text.startsWith("<line") ? into.chain : into.known).append(parseParts(text, { class: `mark ${look}`, transform: `translate(${x + dx} ${y + dy}) scale(${scale})` }));
   }
   function givenNow() { return new Set(Object.entries(sheet.given).filter(([id]) => !now.without.includes(id)).map(([, name]) => name)); }
   const LOOKS = [["premises", "premise"], ["piece", "piece"], ["wall", "wall"], ["facts", "fact"], ["new", "new"]];
@@ -662,10 +664,13 @@
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(null));
       parts.get(heading).push(button);
     }
-    const free = sheet.items.filter(item => item[3]).length;
+    const free = sheet.items.filter(item => item[3]).length, fixed = [];
+    if (free && free < sheet.items.length && !INSIDE) for (const buttons of parts.values()) fixed.push(...buttons.filter(button => button.disabled));
     $("clueHelp").textContent = INSIDE ? "" : !free ? "These are parts of the board, and stay: none can be left out."
-      : `A click on a clue, here or in the picture, leaves it out; a second one brings it back. In the picture: arrow keys and Enter.${free < sheet.items.length ? " What is grey is a part of the board, and stays." : ""}`;
-    $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons)]));
+      : `A click on a clue, here or in the picture, leaves it out; a second one brings it back. In the picture: arrow keys and Enter.`;
+    const board = node("details", {}, node("summary", {}, `Parts of the board, which stay (${fixed.length})`), ...fixed);
+    for (const [section, buttons] of parts) if (buttons.every(button => fixed.includes(button))) parts.delete(section);
+    $("clues").replaceChildren(...[...parts].flatMap(([section, buttons]) => [...(section ? [node("h4", {}, section)] : []), node("div", {}, ...buttons.filter(button => !fixed.includes(button)))]), ...(fixed.length ? [board] : []));
   }
   function drawClues() {
     if (!sheet) return;
@@ -814,13 +819,13 @@
     $("printed").replaceChildren(...sheets, ...pages(solved).map(some => page(some, true)));
   }
   function printed({ picture, overlay, verdict, without }, solution) {
-    const root = parse(picture.svg), title = picture.title || picture.reading.replaceAll("_", " "), into = { under: make("g"), known: make("g") };
+    const root = parse(picture.svg), title = picture.title || picture.reading.replaceAll("_", " "), into = { under: make("g"), chain: make("g"), known: make("g") };
     const out = new Set(picture.items.filter(([id]) => without.includes(id)).map(([, line]) => line));
     for (const element of root.querySelectorAll("[data-clue]")) if (out.has(element.dataset.clue)) element.remove();
     if (solution) {
       const given = new Set(Object.entries(overlay.given).filter(([id]) => !without.includes(id)).map(([, name]) => name));
       for (const name of Object.keys(overlay.places)) if (!given.has(name)) drawValue(name, verdict.solutions[0][name], "", null, false, overlay, into);
-      root.firstElementChild.after(into.under); root.append(into.known);
+      root.insertBefore(into.chain, firstDigit([...root.children])); root.firstElementChild.after(into.under); root.append(into.known);
     }
     root.querySelectorAll("title, desc").forEach(one => one.remove());
     for (const name of ["width", "height"]) root.removeAttribute(name);

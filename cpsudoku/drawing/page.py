@@ -191,7 +191,9 @@ def of_report(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
         drawn = picture(entry, gallery.kind_of(entry.kind))
     except CpsudokuError as error:
         return {"picture": [_event("error", message=str(error), title=report.title, **about)]}
-    more = [headline(report)] if report.error or report.without or report.certified else []
+    if entry.ignored:
+        drawn["ignored"], drawn["unknown"] = drawn["unknown"], []
+    more = [headline(report)] if report.verdict.decided and (report.error or report.certified) else []
     drawn["notes"] = [*dict.fromkeys([*more, *drawn["notes"], *report.notes])]
     answers = {"picture": [_event("picture", **drawn, **about)]}
     deciding = [name for name in report.by if report.backends[name].verdict is report.verdict]
@@ -234,7 +236,8 @@ def of_explanation(explanation: Explanation, entry: Entry | None = None) -> dict
     ]
     kind, puzzle = _drawable(explanation.kind, explanation.puzzle)
     answers = _of_frames(kind, entry or one(puzzle, kind), explanation.board, steps, frames)
-    answers["walk"][0].update(status=explanation.status, ending=[opening(explanation)])
+    told = [opening(explanation), *([f"{explanation.clash.words}."] if explanation.clash else [])]
+    answers["walk"][0].update(status=explanation.status, ending=told)
     if found is not None:
         answers["verdict"] = [verdict("sat", found.verdict, found.witnesses, found.reason)]
     return answers

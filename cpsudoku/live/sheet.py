@@ -60,6 +60,14 @@ class Sheet(NamedTuple):
     def seconds(self) -> float:
         return float(self.request.get("seconds") or SECONDS)
 
+    def refuse_unknown(self) -> None:
+        """
+        Raises:
+            CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
+        """
+        if not self.entry.ignored:
+            refuse_unknown(self.puzzle)
+
     @property
     def edited(self) -> Entry:
         """The entry of the puzzle that is seen."""
@@ -89,7 +97,7 @@ def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
     if name in QUESTIONS:
         yield from QUESTIONS[name](sheet)
         return
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     begun = perf_counter()
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
     for event in answers.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
@@ -144,7 +152,7 @@ def _overlay(sheet: Sheet) -> Iterator[Event]:
 def _certificate(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.proof.proving import Prover
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     begun = perf_counter()
     try:
         certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.edited)
@@ -162,7 +170,7 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import ending, growing
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
     board = sheet.boards.open(sheet.entry.instance, sheet.kind, seconds=sheet.seconds)
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
@@ -182,7 +190,7 @@ def _minimal(sheet: Sheet) -> Iterator[Event]:
     """What is redundant, and the puzzle of a set of clues that suffices."""
     from cpsudoku.puzzles.items import holding_only
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=sheet.seconds)
     (event,) = answers.QUESTIONS["redundancy"](BoardQuestion(sheet.boards, board, "", {}))
     enough = {one["clue"] for one in event["enough"]}
@@ -195,7 +203,7 @@ def _minimal(sheet: Sheet) -> Iterator[Event]:
 def _seal(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing import seal_page
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     request = sheet.request
     sealed = seal_page.of_entry(
         sheet.edited, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)

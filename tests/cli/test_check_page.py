@@ -55,6 +55,19 @@ def test_redundant_clues_are_named(run: Run, tmp_path: Path) -> None:
     assert check(one["minimal"]["text"], kind="skyscrapers").verdict == "unique"
 
 
+def test_what_is_not_known_is_undecided_or_named_in_the_verdict(run: Run, tmp_path: Path) -> None:
+    file, page = tmp_path / "link.json", tmp_path / "out.html"
+    grid = [[{"value": int(sign), "given": True} if sign != "." else {} for sign in row]
+            for row in ("1..4", "....", "....", ".3.2")]  # fmt: skip
+    file.write_text(json.dumps({"size": 4, "grid": grid, "fancyrule": [{"cells": ["R1C1"]}]}))
+    assert run("check", file, "--html", page)[0] == 3
+    (one,) = answers(page)
+    assert "fancyrule" in one["verdict"]["message"] and one["picture"]["unknown"] and "certificate" not in one
+    run("check", file, "--html", page, "--ignore-unknown")
+    (one,) = answers(page)
+    assert (one["verdict"]["verdict"], one["picture"]["ignored"]) == ("unique", ["fancyrule"])
+
+
 def test_another_file_is_not_replaced(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "notes.html"
     page.write_text("my notes")

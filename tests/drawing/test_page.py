@@ -189,7 +189,7 @@ def test_each_kind_draws_the_candidates_that_the_walk_leaves(browser: Any, tmp_p
     _open(browser, walk_page(edges, ""), tmp_path, f"#step={len(edges.steps)}")
     solution = {x.name: values[0] for x, values in edges.values().items()}
     browser.execute_script("placesBox.open = true")
-    assert len(browser.find_elements("css selector", "#known .mark:has(line)")) == sum(solution.values())
+    assert len(browser.find_elements("css selector", "#chain .mark:has(line)")) == sum(solution.values())
     assert {*_board(browser).values()} == {"on", "off"}, "no numbers"
 
 

@@ -195,7 +195,7 @@ def test_the_whole_walk_leads_to_the_solution(page: Page) -> None:
     page.js("slider.value = slider.max; slider.dispatchEvent(new Event('input'))")
     assert f"Solved in {total} step" in page.js("return words.textContent"), "marks are no steps"
     assert page.js("return goOn.hidden")
-    edges = """return [...document.querySelectorAll('#known .mark:has(line)')]
+    edges = """return [...document.querySelectorAll('#chain .mark:has(line)')]
         .map(one => one.getAttribute('transform')).sort()"""
     walked = page.js(edges)
     page.press("s")
