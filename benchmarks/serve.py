@@ -120,18 +120,23 @@ def cancels(new: New, number: int) -> None:
 
 def pings(new: New, number: int) -> None:
     first, second = new(), new()
+
+    def answered() -> list[float]:
+        times = list[float]()
+        for _ in range(number):
+            begin = time.perf_counter()
+            assert second.socket.ping().wait(HOUR)
+            times.append(time.perf_counter() - begin)
+            time.sleep(0.02)
+        return times
+
+    print(row("ping, nothing asked", answered()))
     first.send("check", refutation())
-    times = list[float]()
-    for _ in range(number):
-        begin = time.perf_counter()
-        assert second.socket.ping().wait(HOUR)
-        times.append(time.perf_counter() - begin)
-        time.sleep(0.02)
+    print(row("ping beside a refutation", answered()))
     begin = time.perf_counter()
     assert second.ask("check", board(4))["count"] == 2
     beside = time.perf_counter() - begin
     assert first.ask("cancel")["type"] == "canceled", "the refutation came too soon"
-    print(row("ping beside a refutation", times))
     print(row("question beside it", [beside]))
 
 
