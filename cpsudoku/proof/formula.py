@@ -118,7 +118,7 @@ class ProofFormula:
         """Add sums of equalities."""
         steps = Steps(MAX_WORK, MAX_SIZE)
         for some in parts:
-            whole = combined((times, problem.equalities[number - 1]) for times, number in some)
+            whole = combined((times, self.problem.equalities[number - 1]) for times, number in some)
             clauses, last = chained(whole, self.top, steps)
             self.sums += (Summed(some, tuple(map(tuple, clauses)), self.top + 1, last),)
             self.top = last

@@ -43,7 +43,7 @@ from cpsudoku.statement.statement import Statement
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
-SUMS = 100  # conflicts, after which a proof begins again with what houses leave of cages
+SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
 class ProofWriter:
