@@ -40,7 +40,7 @@ def square_with_sums(seed: int, lines: int = 4) -> Model:
         left = [g for g in left if sum(g[r][c] for r, c in line) == total]
         model.add(Clue(f"line {n}", Linear([(1, x[r][c]) for r, c in line], "=", total)))
     while len(left) > 1:
-        r, c = rng.choice(cells)
+        r, c = cells.pop(rng.randrange(len(cells)))
         left = [g for g in left if g[r][c] == grid[r][c]]
         model.add(model.given(x[r][c], {grid[r][c]}))
     return model
