@@ -151,7 +151,7 @@ class Model:
 
     def value_name(self, variable: Variable, value: int) -> str:
         """A value of a variable, in words."""
-        return variable.shown(value)
+        return variable.value_name(value)
 
     def short_place(self, variable: Variable) -> str:
         """Its place in a list of places."""

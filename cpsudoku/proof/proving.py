@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import partial
 
 from cpsudoku.backends import Backend
+from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
@@ -277,7 +278,8 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     writer = name if name in ("search", "sat") else spec.backend.certifies
     if writer == "search":
         return "search", ""
-    solver = spec.options.get("solver", by_sat.DEFAULT) if name == "sat" else by_sat.DEFAULT
+    solver = spec.options.get("solver", AUTO) if name == "sat" else AUTO
+    solver = by_sat.DEFAULT if solver == AUTO else solver
     by_sat.refuse(solver)
     return "sat", solver
 

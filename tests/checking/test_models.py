@@ -130,9 +130,9 @@ def test_a_map_in_colours(on: str) -> None:
     found = solve(model, clues=[Clue("west", model.decisions[0] == Colour.GREEN)], backend=on)
     assert found is not None
     assert found["WA"] == Colour.GREEN
-    assert found.shown["WA"] == "GREEN"
+    assert found.value_names["WA"] == "GREEN"
     assert "WA=GREEN" in str(found)
-    assert set(found.shown.values()) == set(Colour.__members__)
+    assert set(found.value_names.values()) == set(Colour.__members__)
     report = check(model, backend=[on])
     assert report.differ
     assert all(name in str(report) for name in Colour.__members__)

@@ -63,6 +63,7 @@ class Assumed:
         self.every: int | None = None  # the literal that implies all these guards
         self.summed: int | None = None  # the same, where sums of houses were added
         self.graphs: list[Guarded] = rules.graphs
+        self.kept.by_cuts = bool(rules.graphs)
         self.units: dict[int, list[int]] = {}  # guard -> literals that its clue says are true
         self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
         # The last clues, what of all graphs goes together, and what these clues say is true.
@@ -162,7 +163,7 @@ class Assumed:
             larger = [clue for clue in clues if clue.unary is None]
             for clue in clues:
                 if clue.unary is not None and clue not in known:
-                    known[clue] = self.rules.numbering.stated(clue.unary)
+                    known[clue] = self.rules.numbering.units(clue.unary)
             assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
             assumed += self._load(larger)
@@ -184,6 +185,7 @@ class Assumed:
                     said = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
                     self.kept.add(guard, said.clauses, said.top)
                     if self.graphs or said.graphs:
+                        self.kept.by_cuts = True
                         self.units[guard] = [c[0] for c in said.clauses if len(c) == 2 and c[1] == -guard]
                     self.loaded[clue] = guard, said._replace(clauses=[])
             if self.every is not None:
