@@ -5,15 +5,17 @@ A page draws the puzzle once, and shows of this what it has to: solutions, where
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.layers import look, split_layers, values
 from cpsudoku.drawing.scene import CELL, given_line
 from cpsudoku.drawing.shapes import element, shift
+from cpsudoku.drawing.view import CellValue, ends_of, groups_of
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.explanation.step import Pattern
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.ground.geometry import row_name
@@ -185,9 +187,27 @@ class Steps:
     def _step(self, reasons: tuple[Reason, ...]) -> dict[str, Any]:
         if reasons not in self._written:
             step = step_data(self._here.words, reasons, self._drawn)
+            step |= self._pattern(reasons[0].pattern) if reasons[0].pattern is not None else {}
             step["items"] = [item for clue in step.pop("clues") for item in self._items_of.get(clue, ())]
             self._written[reasons] = step
         return self._written[reasons]
+
+
+    def _pattern(self, pattern: Pattern) -> dict[str, Any]:
+        """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
+        `groups` that are one end of a link."""
+        names = [x.name for x in self._here.model.decisions]
+
+        def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
+            return [(names[cell], value) for cell, value in candidates]
+
+        return {
+            "premises": [names[cell] for cell in pattern.cells],
+            "colours": [marks(some) for some in pattern.colours or ends_of(pattern) or (pattern.candidates,) if some],
+            "chain": bool(ends_of(pattern)),
+            "links": [(*marks((link.start[0], link.end[0])), link.strong) for link in pattern.links],
+            "groups": [marks(group) for group in groups_of(pattern)],
+        }
 
 
 def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> dict[str, Any]:
