@@ -43,7 +43,7 @@ ASKED = {
 }
 
 
-class Flags(NamedTuple):
+class CheckFlags(NamedTuple):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
     backends: tuple[str, ...]
@@ -95,7 +95,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: A
     Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
-    flags = Flags(**chosen)
+    flags = CheckFlags(**chosen)
     if flags.as_json and flags.as_csv:
         raise click.UsageError("expected one of --json and --csv, found both")
     if flags.overwrite and not flags.html:
@@ -223,7 +223,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return told
 
 
-def _options_of_run(options: ReadOptions, flags: Flags) -> dict[str, Any]:
+def _options_of_run(options: ReadOptions, flags: CheckFlags) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
     told = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
@@ -238,7 +238,7 @@ def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     return ByKind(lambda puzzle: Certifier(puzzle, asked, limits))
 
 
-def _printing(run: Mapping[str, Any], flags: Flags) -> Printing:
+def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
     if flags.as_json:
         return AsJson(run)
     if flags.as_csv:

@@ -29,7 +29,7 @@ ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "titl
             "untinted": "untinted", "sheet": "sheet", "scale": "scale"}  # options of pictures in files
 
 
-class Flags(NamedTuple):
+class DrawFlags(NamedTuple):
     """What is drawn, how it looks, and by whom the solution or the candidates are found."""
 
     candidates: bool
@@ -86,7 +86,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
-    flags = Flags(**chosen)
+    flags = DrawFlags(**chosen)
     if output is not None:
         check_name(output)
         expect_folder(output)
@@ -129,7 +129,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     return run.status
 
 
-def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: Flags) -> Scene:
+def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
     from cpsudoku.drawing.dressing import dark, headed, rules_of, untinted
     from cpsudoku.formats.setting import Setting
@@ -144,7 +144,7 @@ def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: Flags) -> Scene:
     return dark(picture) if flags.dark else picture
 
 
-def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
+def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.ground.terminal import columns
@@ -169,7 +169,7 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
     return status
 
 
-def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Scene | None, int]:
+def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
@@ -205,7 +205,7 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tupl
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int]:
+def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int]:
     """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
@@ -214,7 +214,7 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -
 
 
 def _true_candidates(
-    entry: Entry, kind: Kind, sessions: Sessions, flags: Flags
+    entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags
 ) -> tuple[Model, Candidates | None, int]:
     """Return the true candidates, None where there is no solution, and the exit status; remarks go to standard error.
 
@@ -247,7 +247,7 @@ def _true_candidates(
     return model, found, 0 if found.complete else 3
 
 
-def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int, str]:
+def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Witness | None, int, str]:
     """Return a solution, the exit status, and a remark."""
     from cpsudoku.backends.specs import ONE_ANSWER, Spec, specs
     from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
