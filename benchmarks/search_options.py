@@ -35,9 +35,9 @@ def questions(path: str, first: int) -> list[Question]:
 def refutations(asked: list[Question]) -> str:
     rules = reference(MODEL)
     prover = LemmaWriter(rules.complete.variables, len(MODEL.decisions), rules.clauses)
-    stated = prover.reference.stated
+    numbering = prover.reference
     started = process_time()
-    units = [[x for clue in question.clues if clue.unary for x in stated(clue.unary)] for question in asked]
+    units = [[x for clue in question.clues if clue.unary for x in numbering.units(clue.unary)] for question in asked]
     proofs = [prover.prove(some)[1] for some in units]
     spent = (process_time() - started) / len(asked) * 1e3
     size = median(sum(len(" ".join(map(str, [*lemma, 0]))) + 1 for lemma in proof) for proof in proofs)

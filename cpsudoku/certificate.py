@@ -695,17 +695,18 @@ def sight_means(line: Line, values: list[Any]) -> bool:
     return bool(line.head[0] <= sum([*part, 0].index(0) for part in values) <= line.head[1])
 
 def sight(to: Formula, line: Line) -> None:
-    """A literal for each but the first of a line: it and all before it are true. So many of these are."""
-    seen = list[int]()
-    for first, *others in line.args:
-        seen.append(first)
-        for x in others:
-            y, z = to.fresh(), seen[-1]
-            to.add(-y, x)
-            to.add(-y, z)
-            to.add(-z, -x, y)
-            seen.append(y)
-    count(to, line._replace(args=seen))
+    """A literal for each but the first of a line: it and all before it are true; before each one that the line ends
+    there. A walk over the numbers that lines have."""
+    terms, (least, most) = list[dict[int, int]](), line.head
+    for seen, *others in line.args:
+        term = {-seen: 0}
+        for n, x in enumerate(others, 1):
+            ends, y = to.fresh(), to.fresh()
+            for clause in ((-ends, seen), (-ends, -x), (-y, seen), (-y, x), (-seen, ends, y)):
+                to.add(*clause)
+            term[ends], seen = n, y
+        terms.append({**term, seen: len(term)})
+    to.walk(terms, lambda i, s, n: s + n if s + n <= most else None, lambda s: s >= least)
 
 def either(to: Formula, line: Line) -> None:
     """A literal for each pair of braces, under which its lines stand."""

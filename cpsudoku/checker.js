@@ -484,17 +484,19 @@ const WORDS = {
       const seen = line => [...line, 0].findIndex(x => x === 0 || state(x) !== 1);
       return between([args, ...lists].reduce((sum, line) => sum + seen(line), 0), parameters);
     },
-    clauses({ parameters, args, lists }, formula) {
-      const seen = [args, ...lists].flatMap(line => {
-        const own = [line[0]];
-        for (const x of line.slice(1)) {
-          const y = formula.fresh(), z = own.at(-1);
-          for (const clause of [[-y, x], [-y, z], [-z, -x, y]]) formula.add(clause);
-          own.push(y);
-        }
-        return own;
+    clauses({ parameters: [least, most], args, lists }, formula) {
+      const terms = [args, ...lists].map(([first, ...others]) => {
+        let seen = first; // to here
+        const pairs = [[0, -first], ...others.map((x, i) => {
+          const ends = formula.fresh(), y = formula.fresh();
+          for (const clause of [[-ends, seen], [-ends, -x], [-y, seen], [-y, x], [-seen, ends, y]]) formula.add(clause);
+          seen = y;
+          return [i + 1, ends];
+        })];
+        return [...pairs, [pairs.length, seen]];
       });
-      formula.count(...parameters, seen);
+      const next = (state, n) => (state + n <= most ? state + n : undefined);
+      formula.walk(terms, 0, next, state => state >= least);
     },
   },
 

@@ -47,10 +47,10 @@ def _data_files(root: Path) -> set[Path]:
 
 
 def test_data_files_are_found_outside_a_checkout(tmp_path: Path) -> None:
-    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/drawing/walk.html", "cpsudoku/__pycache__/a.pyc"):
+    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/drawing/page.html", "cpsudoku/__pycache__/a.pyc"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/drawing/walk.html"}
+    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/drawing/page.html"}
 
 
 def test_data_files_are_listed() -> None:

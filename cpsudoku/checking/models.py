@@ -55,12 +55,12 @@ class Solution(Mapping[str, int]):
         return len(self._variables)
 
     @property
-    def shown(self) -> dict[str, str]:
+    def value_names(self) -> dict[str, str]:
         """name -> value as people read it: its name where the domain is an Enum."""
-        return {name: x.shown(self.witness[x]) for name, x in self._variables.items()}
+        return {name: x.value_name(self.witness[x]) for name, x in self._variables.items()}
 
     def __str__(self) -> str:
-        return " ".join(f"{name}={value}" for name, value in self.shown.items())
+        return " ".join(f"{name}={value}" for name, value in self.value_names.items())
 
     def __repr__(self) -> str:
         return f"<Solution {self}>"
@@ -95,7 +95,7 @@ class ModelReport:
         """Where the two solutions differ, as "x 3/7"."""
         if self.solution is None or self.second is None:
             return ()
-        one, other = self.solution.shown, self.second.shown
+        one, other = self.solution.value_names, self.second.value_names
         return tuple(f"{name} {value}/{other[name]}" for name, value in one.items() if value != other[name])
 
     def __bool__(self) -> bool:

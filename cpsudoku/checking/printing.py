@@ -114,32 +114,12 @@ class AsJson:
         self._run: Mapping[str, Any] | None = run
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._write(report.as_json() | {"run": self._run})
+        sys.stdout.write(as_json(report.as_json() | {"run": self._run}) + "\n")
+        sys.stdout.flush()
         self._run = None
 
     def finish(self, summary: Summary) -> None:
         sys.stdout.flush()
-
-    def _write(self, thing: Mapping[str, Any]) -> None:
-        sys.stdout.write(as_json(thing) + "\n")
-        sys.stdout.flush()
-
-
-class AsCsv:
-    """A row a record and backend."""
-
-    def __init__(self) -> None:
-
-        self._rows = PrintedRows(for_data())
-
-    def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._rows.write(report)
-
-    def finish(self, summary: Summary) -> None:
-        sys.stdout.flush()
-
-
-# Reports as CSV: a row a record and backend, columns always the same; a record without answers has one row.
 
 
 _RECORD = (
@@ -156,15 +136,14 @@ COLUMNS = (
 )
 
 
-class PrintedRows:
-    """Writes a heading, then the rows of each report."""
+class AsCsv:
+    """A row a record and backend, columns always the same; a record without answers has one row."""
 
-    def __init__(self, to: IO[str]) -> None:
-        self._writer = csv.writer(to, lineterminator="\n")
+    def __init__(self) -> None:
+        self._writer = csv.writer(for_data(), lineterminator="\n")
         self._writer.writerow(COLUMNS)
 
-    def write(self, report: Report) -> None:
-        """Write the rows of one report."""
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
         known = {"kind": report.kind.name if report.kind is not None else None,
                  "size": "x".join(map(str, report.size or ()))}  # fmt: skip
         record: list[Any] = [known[column] if column in known else getattr(report, column) for column in _RECORD]
@@ -174,6 +153,9 @@ class PrintedRows:
             self._writer.writerow([*record, name, answer.verdict, answer.reason, *times, *counts])
         if not report.backends:
             self._writer.writerow(record + [None] * (len(COLUMNS) - len(record)))
+
+    def finish(self, summary: Summary) -> None:
+        sys.stdout.flush()
 
 
 WIDTH = 110  # columns, where the output is not a terminal

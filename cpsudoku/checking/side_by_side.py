@@ -124,11 +124,11 @@ class _Race:
         ends = [self.all_start] if self.waiting else []
         if self.verdict and patience is not None:
             allowed = patience.seconds(self.answers.values())
-            ends += [begin + allowed for begin, fork in self.running.values() if fork.told]
+            ends += [begin + allowed for begin, fork in self.running.values() if fork.output]
         written = ready([fork for _, fork in self.running.values()], min(ends) - time.monotonic() if ends else None)
         for name, (_, fork) in [*self.running.items()]:
             if fork in written:
-                if not fork.told:  # READY
+                if not fork.output:  # READY
                     self.running[name] = time.monotonic(), fork
                 if fork.receive():
                     self._take(name)
@@ -142,7 +142,7 @@ class _Race:
         """
         begin, fork = self.running.pop(name)
         fork.end()
-        *shown, told = [part for part in _parts(fork.told) if part != READY] or [Failure("its process has died")]
+        *shown, told = [part for part in _parts(fork.output) if part != READY] or [Failure("its process has died")]
         if isinstance(told, Answer):
             witnesses = tuple(map(self.inquiry.witness, shown))
             conclusion = told.conclusion._replace(witnesses=witnesses if told.conclusion.witnesses else ())
@@ -161,13 +161,13 @@ class _Race:
         for spec in self.waiting if allowed == 0 else ():
             self.answers[spec.text] = no_answer(spec.text, NOT_WAITED, model=self.inquiry.model)
         for name, (begin, fork) in [*self.running.items()]:
-            if allowed == 0 or (fork.told and time.monotonic() - begin >= allowed):
+            if allowed == 0 or (fork.output and time.monotonic() - begin >= allowed):
                 spent = time.monotonic() - begin
                 while ready([fork], 0) and not fork.receive():
                     continue  # it may have shown a solution
                 del self.running[name]
                 fork.end()
-                self.answers[name] = self._late(name, spent, _parts(fork.told))
+                self.answers[name] = self._late(name, spent, _parts(fork.output))
 
     def _late(self, name: str, spent: float, parts: Iterable[Any]) -> Answer:
         """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""

@@ -91,7 +91,8 @@ def one_backend(help: str = "The backend.") -> Callable[[Command], Command]:
 def reading(command: Command) -> Command:
     """The options that say how text is read; handed on as ``options``, a ReadOptions."""
 
-    @click.option("--format", default="", metavar="NAME", help="The text format (`list format`); detected by default.")
+    @click.option("--format", default="", metavar="NAME|FILE.py",
+                  help="The text format (`list format`); detected by default.")  # fmt: skip
     @click.option("--blank", default="", metavar="CHARACTERS",
                   help='Characters to read as blanks, or "any": all that are not values.')  # fmt: skip
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols for the values 1, 2, ..., in order.")
@@ -112,11 +113,10 @@ def reading(command: Command) -> Command:
         add: tuple[str, ...],
         **others: Any,
     ) -> Any:
-        from cpsudoku.formats import ReadOptions
-        from cpsudoku.ground import registry
+        from cpsudoku.formats import ReadOptions, format_of
 
         if format:
-            registry.find("format", format)  # also where a text has a form of its own
+            format_of(format)  # also where a text has a form of its own
         if len(set(alphabet)) < len(alphabet):
             raise click.UsageError(f"--alphabet: expected each symbol once, found {alphabet[:40]!r}")
         unknown = "ignore" if ignore_unknown else "refuse"

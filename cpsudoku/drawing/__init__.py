@@ -10,9 +10,9 @@
 
 What is shown: `view`, `puzzles`, `boards`, in places of a `scene`: `layers` of unknowns (shading, loops, digits),
 `sections` (clues: cages, arrows, ...), by `strokes`, `ornaments` (what is only drawn); `overlay`: what a page shows
-over it. As shapes (`scene`), SVG (`shapes`), PNG (`files`); pages of `explain` (`page`), `check` (`verdict_page`),
-`compare` (`comparison_page`), of any kind (`reason_page`), `seal` (`seal_page`); `card` and `cards` of notebooks; for a
-terminal `textual`, on a canvas of `characters`.
+over it. As shapes (`scene`), SVG (`shapes`), PNG (`files`); pages of `serve`, `check` and `explain` (`page`), `compare`
+(`comparison_page`), `seal` (`seal_page`); `card` and `cards` of notebooks; for a terminal `textual`, on a canvas of
+`characters`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.entries import PuzzleSource
     from cpsudoku.puzzles.kind import Kind
-    from cpsudoku.puzzles.puzzle import PuzzleLike
 
 __all__ = [
     "Chain", "View", "in_text", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page",
@@ -66,23 +65,20 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
     Raises:
         CpsudokuError: there is no such step.
     """
-    from cpsudoku.drawing.page import view_of
     from cpsudoku.drawing.scene import scene
+    from cpsudoku.drawing.view import view_of
 
     return scene(view_of(explanation, step))
 
 
-def walk_page(
-    explanation: Explanation | Walk, title: str, puzzle: PuzzleLike | str | None = None, kind: Kind | str = ""
-) -> str:
-    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
-    ``puzzle`` that is explained its cages, lines and signs are shown, too."""
-    from cpsudoku.drawing.page import clues_of, of_explanation, page
-    from cpsudoku.drawing.reason_page import reason_page
-    from cpsudoku.explanation.walk import Walk
-    from cpsudoku.formats.entries import instance_of
+def walk_page(explanation: Explanation | Walk, title: str) -> str:
+    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words.
 
-    if isinstance(explanation, Walk):
-        return reason_page(explanation, title)
-    clues = None if puzzle is None else clues_of(*instance_of(puzzle, kind))
-    return page(of_explanation(explanation, title, clues))
+    Raises:
+        CpsudokuError: it is an explanation of a Model, which has no board to draw.
+    """
+    from cpsudoku.drawing import page
+    from cpsudoku.explanation.walk import Walk
+
+    answers = page.of_walk(explanation) if isinstance(explanation, Walk) else page.of_explanation(explanation)
+    return page.page_file([answers], title)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
-from cpsudoku.drawing.page import of_explanation, view_of
 from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.shapes import Scene
-from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
+from cpsudoku.drawing.view import CellValue, View, regions, view_of, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import Clue, Model, Variable, Witness
@@ -186,13 +185,14 @@ def certificate_html(certificate: Certificate) -> str:
 
 def explanation_html(explanation: Explanation) -> str:
     """Return the explanation as HTML."""
+    from cpsudoku.drawing.page import opening, titles
     from cpsudoku.explanation.explanation import verdict_words
 
-    walk = of_explanation(explanation, "")
     said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
-    steps = [f"{title}: " * bool(title) + step.words for title, step in zip(walk.titles, walk.steps, strict=True)]
+    named = zip(titles(explanation), explanation.steps, strict=True)
+    steps = [f"{title}: " * bool(title) + step.words for title, step in named]
     return card(
-        headline(walk.opening, explanation.verdict or ""),
+        headline(opening(explanation), explanation.verdict or ""),
         words(said),
         words(explanation.clash.words if explanation.clash else ""),
         figure(view_of(explanation), "the board at the end, clues in bold"),

@@ -14,7 +14,8 @@ from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.card import table
-from cpsudoku.drawing.page import MARK
+from cpsudoku.drawing.overlay import Overlay
+from cpsudoku.drawing.page import MARK, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, Frame
 from cpsudoku.drawing.shapes import svg
@@ -41,8 +42,13 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
     titles = [method.label for method in comparison.methods]
+    instance = comparison.entry.instance
+    over = Overlay(comparison.kind, instance, comparison.kind.model(comparison.kind.shape(instance))).data()
     data = {
         "places": _places(comparison),
+        "marks": over["marks"],
+        "looks": {name: number for name, (_, number, *_) in over["places"].items()},
+        "given": [*over["given"].values()],
         "cell": CELL,
         "left": [_values_left(comparison, number) for number in range(len(titles))],
         "scopes": [line.scope for line in _lines_to_show(comparison)],
@@ -71,7 +77,7 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
         rounds=_rounds(comparison),
         before=_before(comparison, titles),
         proof=_proof(comparison),
-        data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
+        data=in_script(json.dumps(data, separators=(",", ":"), ensure_ascii=False)),
     )
 
 

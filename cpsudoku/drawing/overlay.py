@@ -5,7 +5,7 @@ A page draws the puzzle once, and shows of this what it has to: solutions, where
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
@@ -14,7 +14,9 @@ from cpsudoku.drawing.scene import CELL, given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
+from cpsudoku.ground.geometry import row_name
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
@@ -76,19 +78,41 @@ class Overlay:
         return f'<path d="M{a - dx:g} {b - dy:g}L{a + dx:g} {b + dy:g}"/>'
 
     def data(self) -> dict[str, Any]:
-        """The same as JSON has it. `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place
-        at (0, 0), value -> elements, and those for `nothing`; are they `digits`?"""
+        """The same as JSON has it.
+
+        `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place at (0, 0), value -> elements,
+        and those for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`: see there.
+        """
         kinds: dict[tuple[Any, ...], int] = {}
         places = {}
         for x, (layer, _) in self.at.items():
             a, b = self.middle(x)
             digits = look(layer, self.puzzle) == "tokens"
             empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
-            marks = (digits, empty, *self.marks(x, -a, -b))
+            names = tuple(self.model.value_name(x, value) for value in x.values)
+            marks = (digits, empty, x.values, names, *self.marks(x, -a, -b))
             number = kinds.setdefault(marks, len(kinds))
             places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), self.model.short_place(x))
-        told = [{"digits": digits, "nothing": empty, "values": dict(some)} for digits, empty, *some in kinds]
-        return {"places": places, "marks": told}
+        told = [
+            {"digits": digits, "nothing": empty, "all": all_, "names": names, "values": dict(some)}
+            for digits, empty, all_, names, *some in kinds
+        ]
+        return {"places": places, "marks": told, "given": self._given(), "edge": [*self._edge()]}
+
+    def _edge(self) -> Iterator[tuple[str, float | None, float | None]]:
+        """Name and middle of each column and row; None is beside the picture."""
+        puzzle, frame = self.puzzle, self.frame
+        for c in range(1, puzzle.width + 1):
+            yield str(c), frame.at((1, c))[0], None
+        for r in range(1, puzzle.height + 1):
+            yield row_name(r) if puzzle.classic else str(r), None, frame.at((r, 1))[1]
+
+    def _given(self) -> dict[str, str]:
+        """Id of an item that gives the value of a place -> that place."""
+        names = {(layer.name, place): x.name for x, (layer, place) in self.at.items()}
+        layer_of = {s.name: s.layer.name for s in self.puzzle.sections if s.layer is not None}
+        items = [(name, (layer_of.get(item.section), item.at)) for name, item in self.puzzle.items_by_id.items()]
+        return {name: names[place] for name, place in items if place in names}
 
 
 def line_of(puzzle: Puzzle, item: Item) -> str:
@@ -114,26 +138,67 @@ def group_marks(walk: Walk) -> list[list[Reason]]:
     return steps
 
 
-def step_data(words: ReasonWords, reasons: Sequence[Reason], key: Callable[[Variable], Any]) -> dict[str, Any]:
-    """What a step shows, as JSON has it. ``key``: how a place is called, None where it is not drawn.
+class Steps:
+    """The steps of a walk as JSON has them, each written once. ``items_of``: the ids of a clue's items, by its name."""
 
-    `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; `known`: (place, value) after
-    it; `clues` by name.
+    def __init__(self, here: Subject, drawn: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
+        self._here, self._drawn, self._items_of = here, drawn, items_of
+        self._written: dict[tuple[Reason, ...], dict[str, Any]] = {}
+
+    def of(self, walk: Walk) -> list[dict[str, Any]]:
+        """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
+        steps: list[dict[str, Any]] = []
+        marks: dict[str, Any] | None = None
+        for some in group_marks(walk):
+            step = self._step(tuple(some))
+            if some[0].tier == "marks":
+                marks = step
+                continue
+            if marks is not None:
+                known = [*marks["known"], *step["known"]]
+                step = {**step, "known": known, "less": marks["struck"], "marks": marks["words"]}
+                step["marked"] = len(marks["new"])
+            steps.append(step)
+            marks = None
+        return [*steps, marks] if marks is not None else steps
+
+    def start(self, walk: Walk) -> dict[str, Sequence[int]]:
+        """The values that a place may have before the first step, where some have gone."""
+        return {
+            x.name: values
+            for x, values in walk.values(0).items()
+            if x in self._drawn and x.values != BOOLEAN and len(values) < len(x.values)
+        }
+
+    def _step(self, reasons: tuple[Reason, ...]) -> dict[str, Any]:
+        if reasons not in self._written:
+            step = step_data(self._here.words, reasons, self._drawn)
+            step["items"] = [item for clue in step.pop("clues") for item in self._items_of.get(clue, ())]
+            self._written[reasons] = step
+        return self._written[reasons]
+
+
+def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> dict[str, Any]:
+    """What a step shows, as JSON has it; of places only those that are ``drawn``.
+
+    `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is
+    `known` after it, what it has `struck`; `clues` by name.
     """
 
-    def keys(literals: Sequence[int]) -> list[Any]:
-        places = dict.fromkeys(key(words.variable(x)) for x in literals)
-        return [place for place in places if place is not None]
+    def keys(literals: Sequence[int]) -> list[str]:
+        return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in drawn))
 
     first = reasons[0]
     new = list(dict.fromkeys(x for one in reasons for x in one.follows))
+    values = [value for x in new if (value := _value(words, x))[0] in drawn]
     lines = words.lines(first) if first.tier != "marks" else [f"Marks: {words.claims(new)}."]
     premises = first.premises if first.tier not in ("marks", "trying") else ()
     cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]
     return {
         "words": lines,
         "new": keys(new),
-        "known": [known for x in new if (known := _known(words, x, key))],
+        "known": [(x.name, value) for x, value, holds in values if holds],
+        "struck": [(x.name, value) for x, value, holds in values if not holds],
         "facts": keys(first.facts),
         "premises": keys([x for one in premises if one.sort != "cut" for x in one.literals]),
         "wall": keys([x for wall, _ in cuts for x in wall]),
@@ -142,12 +207,7 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], key: Callable[[Vari
     }
 
 
-def _known(words: ReasonWords, literal: int, key: Callable[[Variable], Any]) -> tuple[Any, int] | None:
-    """The value that a place is known to have."""
+def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
+    """A variable, and a value that it has, or has not; what is off has the value 0."""
     x = words.variable(literal)
-    place = key(x)
-    if place is None:
-        return None
-    if x.values == BOOLEAN:
-        return place, int(literal > 0)
-    return (place, words.value(literal)) if literal > 0 else None
+    return (x, int(literal > 0), True) if x.values == BOOLEAN else (x, words.value(literal), literal > 0)

@@ -28,7 +28,7 @@ from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.drawing import layers as looks
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.page import MARK
+from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, LINK, origin
 from cpsudoku.drawing.shapes import Shape, Text, element, shift, svg
@@ -74,8 +74,8 @@ class Seal:
         checker = files("cpsudoku").joinpath("checker.js").read_text(encoding="utf-8")
         policy = {
             "default-src": ["'none'"],
-            "script-src": [_digest(checker), _digest(script)],
-            "style-src": [_digest(style)],
+            "script-src": [digest(checker), digest(script)],
+            "style-src": [digest(style)],
             "img-src": ["data:"],
             "worker-src": ["blob:"],
             "base-uri": ["'none'"],
@@ -88,8 +88,8 @@ class Seal:
             style=style,
             script=script,
             checker=checker,
-            puzzle=b64encode(compress(_in_script(self.puzzle).encode(), 9)).decode(),
-            sealed=_in_script(self.sealed),
+            puzzle=b64encode(compress(in_script(self.puzzle).encode(), 9)).decode(),
+            sealed=in_script(self.sealed),
         )
 
     def link(self, reader: str) -> str:
@@ -98,7 +98,7 @@ class Seal:
         Raises:
             CpsudokuError: it is too long for an address.
         """
-        data = json.dumps({"puzzle": _in_script(self.puzzle), "sealed": json.loads(self.sealed)}, separators=(",", ":"))
+        data = json.dumps({"puzzle": in_script(self.puzzle), "sealed": json.loads(self.sealed)}, separators=(",", ":"))
         link = f"{reader.partition('#')[0]}#{urlsafe_b64encode(compress(data.encode(), 9)).decode()}"
         if len(link) > LONGEST_LINK:
             raise CpsudokuError(f"expected a puzzle for a link of {LONGEST_LINK:,} characters, found {len(link):,}")
@@ -162,7 +162,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
         **_Board(kind, entry.instance, model).data(),
     }
     puzzle = json.dumps(public, separators=(",", ":"), ensure_ascii=False)
-    inside = {"tail": tail, "digest": sha256(_in_script(puzzle).encode()).hexdigest()}
+    inside = {"tail": tail, "digest": sha256(in_script(puzzle).encode()).hexdigest()}
     data = compress(json.dumps(inside, separators=(",", ":")).encode(), 9)
     values = tail.split("\n", 1)[0].removeprefix("solution ").split(" ")[: statement.decisions]
     return Seal(title, puzzle, json.dumps({"data": b64encode(data).decode()} if open else _encrypted(data, values)))
@@ -180,16 +180,6 @@ def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
     sealed = AESGCM(key(values, salt, ITERATIONS)).encrypt(nonce, data, None)
     coded = {"salt": salt, "nonce": nonce, "data": sealed}
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
-
-
-def _digest(text: str) -> str:
-    """By which the page's policy knows a script or a style of its own."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _in_script(data: str) -> str:
-    """JSON in a script element, which a `<` could end."""
-    return data.replace("<", "\\u003c")
 
 
 def _rules(kind: Kind, entry: Entry) -> list[str]:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.grid import Grid
+
+if TYPE_CHECKING:
+    from cpsudoku.explanation.board import UnitBoard
+    from cpsudoku.explanation.explanation import Explanation
 
 CellValue = tuple[int, int]  # (cell, value)
 
@@ -140,3 +146,30 @@ def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
         on.update(dict.fromkeys(link.start, not link.strong))
         on.update(dict.fromkeys(link.end, link.strong))
     return tuple(tuple(x for x in on if on[x] is state) for state in (True, False))
+
+
+def view_of(explanation: Explanation, step: int | None = None) -> View:
+    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step.
+    """
+    steps, frames, board = explanation.steps, explanation.frames, explanation.board
+    if step is not None and not 0 <= step <= len(steps):
+        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}: there are {len(steps)} steps")
+    before = frames[-1] if step is None else frames[max(step - 1, 0)]
+    given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
+    shaded = frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
+    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded)
+
+
+def regions_of(board: UnitBoard) -> tuple[int, ...]:
+    """Return the region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
+    if board.box is not None:
+        return regions(board.side, (), board.box)
+    # a region of a jigsaw may be a box by chance, and is named so
+    own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
+    covered = {cell for cells in own for cell in cells}
+    # or a row or column, which the board has once only
+    own += [unit.cells for unit in board.units if own and covered.isdisjoint(unit.cells)]
+    return regions(board.side, own)

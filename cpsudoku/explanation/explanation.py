@@ -6,7 +6,7 @@ Costs a few milliseconds for an easy 9x9 puzzle, a second or so where long chain
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from cpsudoku.backends.uniqueness import Conclusion
@@ -23,7 +23,7 @@ from cpsudoku.ground.errors import series
 from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.puzzle import PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 
 Status = Literal["solved", "stuck", "contradiction", "cut short"]
 SINGLES = ("naked_single", "hidden_single")
@@ -42,6 +42,7 @@ class Explanation:
             names the cell or the unit and value; "cut short": the limit of trials was reached.
         conclusion: The verdict with its solutions, where it was asked.
         techniques: The names of those that were allowed, easiest first.
+        puzzle, kind: What was explained.
     """
 
     board: UnitBoard
@@ -52,6 +53,8 @@ class Explanation:
     clash: Clash | None
     conclusion: Conclusion | None
     techniques: tuple[str, ...]
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+    kind: Kind | None = field(default=None, repr=False, compare=False)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -102,6 +105,7 @@ def explain(
     Raises:
         CpsudokuError: no such technique, kind or backend; a kind without all-different units.
     """
+    puzzle, kind = instance_of(puzzle, kind)
     given, others = with_others(puzzle, kind)
     allowed = choose(techniques, up_to)
     if others:
@@ -131,12 +135,14 @@ def explain(
         clash=state.clash if status == "contradiction" else None,
         conclusion=conclusion(given, backend, limits) if backend else None,
         techniques=tuple(one.name for one in allowed),
+        puzzle=puzzle,
+        kind=kind,
     )
 
 
 def _by_reasons(
-    puzzle: PuzzleLike | str,
-    kind: Kind | str,
+    puzzle: Puzzle,
+    kind: Kind,
     state: State,
     taken: list[Step],
     frames: list[StepFrame],
@@ -145,8 +151,7 @@ def _by_reasons(
     """Append the walk of the ladder, as far as it goes."""
     from cpsudoku.explanation import beyond
 
-    instance, puzzle_kind = instance_of(puzzle, kind)
-    for name, rank, finding in beyond.reasons(instance, puzzle_kind, state, limits.seconds):
+    for name, rank, finding in beyond.reasons(puzzle, kind, state, limits.seconds):
         apply(state, finding)
         taken.append(step_of(state, finding, name, rank))
         frames.append(frame(state))

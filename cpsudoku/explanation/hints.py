@@ -128,14 +128,15 @@ def hint(
     puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
-    entries: Mapping[str, int] | str = "",
+    entries: Mapping[str, int] | Sequence[str] | str = "",
     limit_seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the next step of a board that is filled in part.
 
     Args:
         puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
-        entries: What a person has filled in: names of places with values, or a text as `entries_of` reads it.
+        entries: What a person has filled in: names of places with values, a list such as ["r3c4=5"], or a text
+            as `entries_of` reads it.
 
     Raises:
         CpsudokuError: no such kind, place or value.
@@ -148,7 +149,11 @@ def hint(
     return Hint(here, found.reasons)
 
 
-def _filled(puzzle: Model | PuzzleSource, kind: Kind | str, entries: Mapping[str, int] | str) -> Subject:
+def _filled(
+    puzzle: Model | PuzzleSource, kind: Kind | str, entries: Mapping[str, int] | Sequence[str] | str
+) -> Subject:
+    if isinstance(entries, list | tuple) and all(isinstance(entry, str) for entry in entries):
+        entries = " ".join(entries)
     if not isinstance(entries, str | Mapping):
         raise TypeError(f"entries: expected a text, or names of places with values, found {entries!r:.60}")
     here = subject(puzzle) if isinstance(puzzle, Model) else subject(*puzzle_of(puzzle, kind))
@@ -161,7 +166,7 @@ def why(
     puzzle: Model | PuzzleSource,
     kind: Kind | str = "",
     *,
-    entries: Mapping[str, int] | str = "",
+    entries: Mapping[str, int] | Sequence[str] | str = "",
     limit_seconds: float | None = SECONDS,
 ) -> Hint:
     """Return the smallest reason found for what a place is, on the board as it is; where one needs more than that to

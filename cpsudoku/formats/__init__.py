@@ -18,7 +18,7 @@ from cpsudoku.formats.lines import kind_in
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.opening import Opening, is_object
 from cpsudoku.formats.reading import answer, format_of, linked, read, read_one, write
-from cpsudoku.formats.sections import blocks, has_sections, only_block, sections
+from cpsudoku.formats.sections import blocks, has_sections, only_block
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
 from cpsudoku.puzzles.section_lines import spelled
 
@@ -49,7 +49,6 @@ __all__ = [
     "read",
     "read_grid",
     "read_one",
-    "sections",
     "spelled",
     "whole",
     "write",

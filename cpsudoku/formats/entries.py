@@ -171,6 +171,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
 def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.penpa import conventions
+    from cpsudoku.formats.setting import Setting
 
     shown = found.link or found.editor
     try:
@@ -178,7 +179,9 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
             if kind.combined:
                 instance, setting = f_puzzles.read(found, kind)
             elif found.drawing is not None:
-                instance, setting = conventions.instance(found.drawing, kind, kind.name), None
+                instance = conventions.instance(found.drawing, kind, kind.name)
+                said = found.drawing.said
+                setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))
             else:
                 raise TextError(
                     f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with "
@@ -189,8 +192,7 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
         return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
-    title = found.drawing.said.get("title", "") if setting is None else setting.title
-    return Entry(instance, plain(written), file, found.line, plain(title), kind=kind.name, setting=setting)
+    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:

@@ -65,8 +65,15 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
 
 
 def format_of(name: str) -> Format:
-    """Return the format of that name."""
-    return cast(Format, registry.find("format", name))
+    """Return the format of that name, or of a file of one's own.
+
+    Raises:
+        CpsudokuError: there is none, or the file sets none.
+    """
+    found = registry.find("format", name)
+    if not isinstance(found, Format):
+        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(found).__name__}")
+    return found
 
 
 def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

@@ -20,6 +20,7 @@ from typing import Literal
 from cpsudoku import formats
 from cpsudoku.formats import Bad, OpenedSource, Opening, ReadOptions, Source, objects
 from cpsudoku.formats.lines import separates
+from cpsudoku.formats.links import links_in
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.ground import registry
 from cpsudoku.ground.deadline import within
@@ -84,7 +85,7 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         first = _first_named(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _kind_named(opening, first, opened.file)
+            named = _kind_named(opening, first, opened.file) or _kind_drawn(opening, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
@@ -227,6 +228,30 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
     if named.endswith(".py"):
         raise TextError(f"{told}: no file is run unless you name it by --kind", file=file)
     raise TextError(f"{told}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
+
+
+def _kind_drawn(opening: Opening, file: str) -> str:
+    """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
+
+    Raises:
+        TextError: it names several kinds, or fits several.
+    """
+    if "penpa-edit" not in opening.beginning or not opening.has_links:
+        return ""
+    from cpsudoku.formats.editors.unpacking import open_link
+    from cpsudoku.formats.penpa.kinds import kind_of
+
+    link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
+    if link is None or link.editor != "penpa":
+        return ""
+    try:
+        drawing = open_link(link).drawing
+    except TextError:
+        return ""  # it is refused where it is read
+    try:
+        return kind_of(drawing)
+    except TextError as error:
+        raise replace(error, file=file) from None
 
 
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:

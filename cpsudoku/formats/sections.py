@@ -12,7 +12,7 @@ from cpsudoku.formats.lines import Numbered, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
-from cpsudoku.puzzles.section_lines import HEADING, spelled, split_sections
+from cpsudoku.puzzles.section_lines import HEADING, spelled
 
 _CELLS = pattern(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
@@ -67,25 +67,6 @@ def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
         found.pop()
     text = "".join(text + "\n" for _, text in found)
     return Block(text, file, found[0][0], title_in(comments), tuple(comments))
-
-
-def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
-    """(lines before the first section, {section: its lines}), each line as (number from 1, text stripped on the right).
-
-    A section opens with a line ``name:``; text after the colon is its first line. Blank lines and lines that open with
-    ``#`` are left out.
-
-    Raises:
-        TextError: a section comes twice.
-    """
-    before, each = split_sections(text, {})
-    named: dict[str, list[Numbered]] = {}
-    for heading, lines in each:
-        if heading.text in named:
-            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
-            raise TextError(again, heading.line, 1)
-        named[heading.text] = [(line.number, line.text) for line in lines]
-    return [(line.number, line.text) for line in before], named
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:

@@ -32,7 +32,7 @@ class Fork:
     def __init__(self) -> None:
         self._child: list[int] = []
         self._reader = -1
-        self._told = b""
+        self._output = b""
         self.over = False  # has it written all that it will?
 
     def start(self, function: Callable[[BinaryIO], object]) -> None:
@@ -62,14 +62,14 @@ class Fork:
     def receive(self) -> bool:
         """Read what is there; return whether that was the end of it."""
         part = os.read(self._reader, PART)
-        self._told += part
+        self._output += part
         self.over = self.over or not part
         return self.over
 
     @property
-    def told(self) -> bytes:
+    def output(self) -> bytes:
         """What it has written so far."""
-        return self._told
+        return self._output
 
     def read(self, seconds: float | None) -> bytes | None:
         """Return all that it writes until its end, nothing if it has died; None if ``seconds`` were not enough."""
@@ -80,7 +80,7 @@ class Fork:
                 self.receive()
             elif left is not None and left <= DAY:
                 return None
-        return self._told
+        return self._output
 
     def end(self) -> None:
         """Kill the process, if it is not over, and wait until it is gone."""

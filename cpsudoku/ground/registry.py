@@ -83,8 +83,12 @@ def find(what: str, name: str) -> Any:
     Raises:
         CpsudokuError: there is no such name, or the file sets no such constant.
     """
+    if what == "format" and name.endswith(".py"):
+        from pathlib import Path
+
+        return constant_of(module_of(Path(name), what), what, name)
     if name not in names(what) and (what, name) != ("kind", "_template"):
-        own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
+        own = ", or a file of your own that ends in .py" if what in ("kind", "backend", "format") else ""
         raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
     if what in TABLES:
         return _table(what)[name]

@@ -44,7 +44,6 @@ def run(
     out: str | Path,
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
-    parquet: bool = False,
     cluster: object = None,
     told: Callable[[dict[str, Any], int, int], None] | None = None,
     **settings: object,
@@ -57,7 +56,6 @@ def run(
         out: The folder of the results.
         kind: The kind of the puzzles in files.
         part: (k, n): every n-th instance from the k-th.
-        parquet: Write the results as Parquet, too.
         cluster: The address of a Dask scheduler, a `distributed.Client`, or "local": whose workers ask. An instance is
             put to all contenders on one machine, which its rows name.
         told: Called with each row as it comes, how many are done, of how many.
@@ -71,7 +69,7 @@ def run(
 
     study = _study(what, backends, kind, settings)
     with connect(cluster, study) as found:
-        return Laboratory(study, Path(out), part=part, parquet=parquet, told=told, cluster=found).run()
+        return Laboratory(study, Path(out), part=part, told=told, cluster=found).run()
 
 
 def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:

@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from cpsudoku.checking import model_and_clues
 from cpsudoku.checking.exporting import FORMATS, SUFFIXES, write_model
-from cpsudoku.formats.entries import one
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.instances import StudyInstance, model_of
 from cpsudoku.model import Clue, Model
-from cpsudoku.puzzles import gallery
 
 MODELS = tuple(name for name in FORMATS if not SUFFIXES[name].endswith(".py"))  # what a solver reads; no programs
 
@@ -68,7 +67,4 @@ def _model_of(instance: StudyInstance) -> tuple[Model, Sequence[Clue]]:
     if "text" not in instance.job:
         model = model_of(instance.job)
         return model, model.clues
-    puzzle = gallery.kind_of(instance.kind)
-    entry = one(f"{instance.text}\n", instance.kind)  # with a line end it is no path
-    model = puzzle.model(puzzle.shape(entry.instance))
-    return model, puzzle.clues(entry.instance, model)
+    return model_and_clues(f"{instance.text}\n", instance.kind, None)  # with a line end it is no path

@@ -44,7 +44,7 @@ class Dimacs:
         if self._asked != tuple(question.clues):
             self._asked, self._cuts = tuple(question.clues), []
             self._parts = [*without_guards(question.clues, self._reference)]
-        known = [[x] for clue in question.clues if clue.unary for x in numbering.stated(clue.unary)]
+        known = [[x] for clue in question.clues if clue.unary for x in numbering.units(clue.unary)]
         blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
         clues = [clause for part in self._parts for clause in part.clauses]
         lines = [*self._rules, *_lines([*clues, *known, *blocks, *self._cuts])]

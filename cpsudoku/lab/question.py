@@ -29,7 +29,6 @@ from cpsudoku.puzzles.sessions import Opened, Recent
 
 if TYPE_CHECKING:
     from cpsudoku.formats.entry import Entry
-    from cpsudoku.puzzles.kind import Kind
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]
@@ -207,9 +206,10 @@ class Asker:
     def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
+        from cpsudoku.puzzles import gallery
 
         if kind not in self._provers:
-            self._provers[kind] = Prover(_kind(kind), self.spec, limits=self.limits)
+            self._provers[kind] = Prover(gallery.kind_of(kind), self.spec, limits=self.limits)
         prover = self._provers[kind]
         begun = time.perf_counter()
         try:
@@ -240,12 +240,6 @@ class Asker:
         opened = Opened(model, self.spec.open(model))
         row |= {"model_seconds": made.wall - begun.wall, "load_seconds": now().wall - made.wall}
         return opened
-
-
-def _kind(name: str) -> Kind:
-    from cpsudoku.puzzles import gallery
-
-    return gallery.kind_of(name)
 
 
 def digest(values: tuple[int, ...]) -> str:

@@ -3,7 +3,6 @@
     study.json       settings, contenders, instances with their texts, machine, code (versions, digests), the part,
                      hashes (of the study's file, instances, programs, packages)
     results.csv      see fields.COLUMNS; whole lines only: what a killed run left of a line is cut off
-    results.parquet  the same with study.json in its metadata, once all is done, where it was wanted
     outputs/RUN.txt  what an external program printed for that row: standard output and error of each start, bounded
     disagreement-*.txt   what is needed to see a disagreement again
 
@@ -19,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab.fields import COLUMNS
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.study_file, self.rows_file = path / "study.json", path / "results.csv"
-        self.parquet_file = path / "results.parquet"
         self._stream: Any = None
 
     def about(self) -> dict[str, Any]:
@@ -173,23 +171,6 @@ class Folder:
         if self._stream is not None:
             self._stream.close()
 
-    def write_parquet(self) -> None:
-        """Write the rows as Parquet, too.
-
-        Raises:
-            CpsudokuError: pyarrow is not installed.
-        """
-        try:
-            import pyarrow
-            import pyarrow.parquet
-        except ImportError:
-            raise CpsudokuError(missing_library("Parquet", "PyArrow", "lab")) from None
-        rows = sorted(self.rows(), key=lambda row: row["run"])
-        fields = [(name, _arrow(pyarrow, name)) for name in COLUMNS]
-        schema = pyarrow.schema(fields, metadata={"cpsudoku": self.study_file.read_text(encoding="utf-8")})
-        table = pyarrow.Table.from_pylist([{name: row.get(name) for name in COLUMNS} for row in rows], schema)
-        pyarrow.parquet.write_table(table, self.parquet_file)
-
 
 # What two runs differ in, a line for each; of each what the first has, and the second now.
 
@@ -286,10 +267,6 @@ def _value(name: str, text: str) -> Any:
         return int(text) if name in WHOLE else float(text)
     except ValueError:
         raise ValueError(f"{name}: expected a number, found {text[:40]!r}") from None
-
-
-def _arrow(pyarrow: Any, name: str) -> Any:
-    return pyarrow.string() if name in TEXTS else pyarrow.int64() if name in WHOLE else pyarrow.float64()
 
 
 def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> Any:

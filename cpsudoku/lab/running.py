@@ -73,11 +73,10 @@ class Laboratory:
         folder: Path,
         *,
         part: tuple[int, int] = (1, 1),
-        parquet: bool = False,
         told: Callable[[dict[str, Any], int, int], None] | None = None,
         cluster: Cluster | None = None,
     ) -> None:
-        self.study, self.folder, self.part, self.parquet = study, Folder(folder), part, parquet
+        self.study, self.folder, self.part = study, Folder(folder), part
         self._told = told or (lambda row, done, of: None)
         self._threads = {contender.name: contender.threads for contender in study.contenders}
         self._cluster = cluster
@@ -112,8 +111,6 @@ class Laboratory:
                     self._told(row, len(done) + self.finished.done, len(self._plan))
         finally:
             self.folder.close()
-        if self.parquet:
-            self.folder.write_parquet()
         return self.finished
 
     def _here(self, left: list[Run]) -> Generator[Answered, None, None]:

@@ -8,8 +8,8 @@
 
 `desk` (the Desk and its jobs; it imports no solver) keeps processes, `worker` is what runs in one: solvers stay warm
 by shape, and the last board is remembered (`boards`). `answers`: the questions about a puzzle. Clients of the desk: by
-`server`, on web sockets (`connection`; `owner`: whose program that is), the `page` (in the browser page.html, page.css,
-page.js; its questions are answered by `sheet`) and `editors` (messages of the editors' solver protocol); `mcp` on
+`server`, on web sockets (`connection`; `owner`: whose program that is), the `page` (in the browser that of `drawing`;
+its questions are answered by `sheet`) and `editors` (messages of the editors' solver protocol); `mcp` on
 standard input, with `tools`.
 """
 

@@ -1,4 +1,4 @@
-"""The page of `cpsudoku serve`: its files, and the connection by which it asks (`sheet` answers).
+"""The page of `cpsudoku serve`: its files (of `drawing`), and the connection by which it asks (`sheet` answers).
 
     {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
     {"n": 8, "lane": "walk"}                                       nothing is asked: what runs there is cancelled
@@ -29,7 +29,8 @@ FILES = {
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
 }
 LANES = ("board", "methods", "walk", "more", "file")  # of each client; a job runs in each
-QUESTIONS = ("picture", "overlay", "certificate", "walk", "seal", "links")  # beside those of `answers`
+# Those of `sheet`, which is not imported where no solver is, beside those of `answers`.
+QUESTIONS = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")
 METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
 MOST_ITEMS = 5_000  # that are left out
 MOST_QUESTIONS = 12
@@ -58,7 +59,7 @@ def page_file(path: str) -> Any:
 
     name, sort = FILES.get(path, ("", "text/plain; charset=utf-8"))
     status = HTTPStatus.OK if name else HTTPStatus.NOT_FOUND
-    body = files("cpsudoku.live").joinpath(name).read_bytes() if name else b"expected the path /, found another\n"
+    body = files("cpsudoku.drawing").joinpath(name).read_bytes() if name else b"expected the path /, found another\n"
     headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
     return Response(status.value, status.phrase, Headers(headers), body)
 

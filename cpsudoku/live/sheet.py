@@ -6,7 +6,8 @@
 | `overlay` | places of the picture, what values look like there (`drawing.overlay`); at which items are `given` |
 | `verdict[:BACKEND]` | as of `answers`, and the `seconds` that it took |
 | `certificate` | `claim` that is proved, and its `text`; or the `reason` why there is none |
-| `walk` | `steps` as `drawing.overlay` has them, as they are found; `status`, `ending`, and the limit in `seconds` |
+| `walk` | `steps` as `drawing.overlay` has them, as they are found, `status`, `ending`, `seconds`; `start`: values |
+| `minimal` | what `redundancy` says, and the `links` and the `text` of a puzzle of just the clues that suffice |
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, what it cannot say); `text` |
 
@@ -18,22 +19,22 @@ without it, so every answer, the proof and the links are of the puzzle that is s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry, reading
+from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.setting import Setting
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
 from cpsudoku.live import answers
 from cpsudoku.live.answers import Beat, BoardQuestion, Event
 from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.section import Item, While
 from cpsudoku.puzzles.kind import Kind
@@ -58,6 +59,14 @@ class Sheet(NamedTuple):
     @property
     def seconds(self) -> float:
         return float(self.request.get("seconds") or SECONDS)
+
+    def refuse_unknown(self) -> None:
+        """
+        Raises:
+            CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
+        """
+        if not self.entry.ignored:
+            refuse_unknown(self.puzzle)
 
     @property
     def edited(self) -> Entry:
@@ -88,7 +97,7 @@ def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
     if name in QUESTIONS:
         yield from QUESTIONS[name](sheet)
         return
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     begun = perf_counter()
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
     for event in answers.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
@@ -128,51 +137,22 @@ def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
 
 
 def _picture(sheet: Sheet) -> Iterator[Event]:
-    from cpsudoku.drawing.overlay import line_of
-    from cpsudoku.drawing.puzzles import scene_of_puzzle
-    from cpsudoku.drawing.shapes import svg
-    from cpsudoku.formats.editors.f_puzzles import hints
+    from cpsudoku.drawing.page import picture
 
-    entry, puzzle, kind = sheet.entry, sheet.entry.instance, sheet.kind
-    setting = entry.setting or Setting()
-    own = [" ".join(rule.split()) for rule in kind.rules.split("\n\n")]
-    rules = [*own, *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
-    yield {
-        "svg": svg(scene_of_puzzle(puzzle, kind)),
-        "kind": kind.name,
-        "reading": reading(kind.name, puzzle),
-        "title": entry.title or setting.title,
-        "author": setting.author,
-        "rules": [*dict.fromkeys(rule.strip() for rule in rules if rule.strip())],
-        "notes": [*setting.notes, *kind.doubts(puzzle)],
-        "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
-        "unknown": [*dict.fromkeys(entry.without)],
-        "items": [
-            (name, line_of(puzzle, item), puzzle.sentence(item), _without(puzzle, item) is not None)
-            for name, item in puzzle.items_by_id.items()
-        ],
-    }
+    yield picture(sheet.entry, sheet.kind, lambda item: _without(sheet.entry.instance, item) is not None)
 
 
 def _overlay(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing.overlay import Overlay
 
     puzzle = sheet.entry.instance
-    overlay = Overlay(sheet.kind, puzzle, sheet.boards.open(puzzle, sheet.kind, seconds=sheet.seconds).model)
-    name_at = {(layer.name, place): x.name for x, (layer, place) in overlay.at.items()}
-    layer_of = {s.name: s.layer.name for s in puzzle.sections if s.layer is not None}
-    given = {
-        name: name_at[layer_of[item.section], item.at]
-        for name, item in puzzle.items_by_id.items()
-        if item.section in layer_of and (layer_of[item.section], item.at) in name_at
-    }
-    yield {**overlay.data(), "given": given}
+    yield Overlay(sheet.kind, puzzle, sheet.boards.open(puzzle, sheet.kind, seconds=sheet.seconds).model).data()
 
 
 def _certificate(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.proof.proving import Prover
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     begun = perf_counter()
     try:
         certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.edited)
@@ -186,53 +166,44 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
 
 
 def _walk(sheet: Sheet) -> Iterator[Event]:
-    from cpsudoku.drawing.overlay import Overlay, group_marks, step_data
-    from cpsudoku.explanation.reason import Reason
+    from cpsudoku.drawing.overlay import Overlay, Steps
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.walk import Walk, ending, growing
+    from cpsudoku.explanation.walk import ending, growing
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
-    places = Overlay(sheet.kind, sheet.puzzle, here.model).at
     board = sheet.boards.open(sheet.entry.instance, sheet.kind, seconds=sheet.seconds)
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
-    of_clue = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
-
-    @cache
-    def data_of(some: tuple[Reason, ...]) -> Event:
-        step = step_data(here.words, some, lambda x: x.name if x in places else None)
-        step["items"] = [item for clue in step.pop("clues") for item in of_clue.get(clue, [])]
-        return step
-
-    def data(path: Walk) -> list[Event]:
-        """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
-        steps: list[Event] = []
-        marks: Event | None = None
-        for some in group_marks(path):
-            step = data_of(tuple(some))
-            if some[0].tier == "marks":
-                marks = step
-                continue
-            if marks is not None:
-                known = [*marks["known"], *step["known"]]
-                step = {**step, "known": known, "marks": marks["words"], "marked": len(marks["new"])}
-            steps.append(step)
-            marks = None
-        return [*steps, marks] if marks is not None else steps
-
+    items = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
+    steps = Steps(here, Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
     for path in growing(here, seconds=seconds):
+        told = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
-            yield {"steps": data(path), "status": path.status, "ending": [*ending(path)], "seconds": seconds}
-        elif beat.due and (steps := [step for step in data(path) if step["new"]]):
-            yield {"steps": steps, "status": path.status, "ending": [], "final": False}
+            yield {**told, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
+        elif beat.due and (some := [step for step in steps.of(path) if step["new"]]):
+            yield {**told, "steps": some, "ending": [], "final": False}
+
+
+def _minimal(sheet: Sheet) -> Iterator[Event]:
+    """What is redundant, and the puzzle of a set of clues that suffices."""
+    from cpsudoku.puzzles.items import holding_only
+
+    sheet.refuse_unknown()
+    board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=sheet.seconds)
+    (event,) = answers.QUESTIONS["redundancy"](BoardQuestion(sheet.boards, board, "", {}))
+    enough = {one["clue"] for one in event["enough"]}
+    few = [clue for clue in board.clues if clue.name in enough]
+    fewer = holding_only(sheet.kind, board.puzzle, board.model, few) if len(few) < len(board.clues) else None
+    told = _written(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
+    yield {**event, **told, "links": [link for link in told["links"] if not link[2]]}
 
 
 def _seal(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.drawing import seal_page
 
-    refuse_unknown(sheet.puzzle)
+    sheet.refuse_unknown()
     request = sheet.request
     sealed = seal_page.of_entry(
         sheet.edited, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
@@ -241,21 +212,48 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
 
 
 def _links(sheet: Sheet) -> Iterator[Event]:
-    """Addresses of the puzzle that is seen, in the editors that can say it; its text."""
-    from cpsudoku.formats.editors import f_puzzles_written
-    from cpsudoku.formats.pencil import puzzle_links
+    yield _written(sheet, sheet.puzzle)
 
-    kind, puzzle, setting = sheet.kind, sheet.puzzle, sheet.entry.setting or Setting()
+
+def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
+    """Addresses of a puzzle in the editors that can say it; its text."""
+    from cpsudoku.formats.editors import f_puzzles_written, penpa_written
+    from cpsudoku.formats.pencil import puzzle_links
+    from cpsudoku.formats.penpa.conventions import can_be_drawn
+
+    kind, setting = sheet.kind, sheet.entry.setting or Setting()
     changed = puzzle is not sheet.entry.instance
     links: list[tuple[str, str, list[str]]] = []
     if kind.combined and puzzle.height == puzzle.width:
         for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
-            link, lost = f_puzzles_written.as_link(puzzle, setting, kind, editor, changed)
-            links.append((name, link, [*lost]))
+            with suppress(InstanceError):  # it cannot say the puzzle at all
+                link, lost = f_puzzles_written.as_link(puzzle, setting, kind, editor, changed)
+                links.append((name, link, [*lost]))
     elif kind.addressed is not None:
         links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
+    if (kind.combined and puzzle.height == puzzle.width) or can_be_drawn(kind):
+        with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
+            links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))
     text = f_puzzles_written.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
-    yield {"links": links, "text": text}
+    return {"links": links, "text": text}
+
+
+def recorded(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
+    """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
+    boards, told = OpenBoards(), {}
+    sheet = Sheet(boards, entry, gallery.kind_of(entry.kind), entry.instance, {"seconds": seconds})
+    try:
+        for question in questions:
+            name, _, argument = question.partition(":")
+            try:
+                *_, event = _events(sheet, name, argument)
+            except (CpsudokuError, LimitReached) as error:
+                told[question] = [{"what": "error", "final": True, "message": str(error)}]
+            else:
+                told[question] = [{"what": name, **event, "final": True}]
+    finally:
+        boards.close()
+    return told
 
 
 QUESTIONS: dict[str, Callable[[Sheet], Iterator[Event]]] = {
@@ -263,6 +261,7 @@ QUESTIONS: dict[str, Callable[[Sheet], Iterator[Event]]] = {
     "overlay": _overlay,
     "certificate": _certificate,
     "walk": _walk,
+    "minimal": _minimal,
     "seal": _seal,
     "links": _links,
 }

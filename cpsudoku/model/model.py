@@ -125,13 +125,16 @@ class Model:
         """Post rules: constraints, Clues (which join ``clues``), and iterables of these.
 
         Raises:
-            ModelError: something else, also a plain True or False; a constraint over a variable of another model.
+            ModelError: something else, also a plain True or False; a constraint over a variable of another model; a
+                clue of a name that another one has.
         """
         for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flat(rules):
             if isinstance(rule, Clue):
                 for x in rule.scope:
                     if x not in self._known and x not in rule.auxiliary:
                         raise ModelError(f"clue {rule.name}: expected variables of this model, found {x.name}")
+                if rule.name in [clue.name for clue in self.clues]:
+                    raise ModelError(f"expected a different name for each clue, found {rule.name!r} twice")
                 self.clues.append(rule)
                 continue
             constraint = check_constraint(rule, "Model.add")
@@ -148,7 +151,7 @@ class Model:
 
     def value_name(self, variable: Variable, value: int) -> str:
         """A value of a variable, in words."""
-        return variable.shown(value)
+        return variable.value_name(value)
 
     def short_place(self, variable: Variable) -> str:
         """Its place in a list of places."""

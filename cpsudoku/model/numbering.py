@@ -78,7 +78,7 @@ class Numbering:
         """What a literal's absolute value stands for."""
         return self.meanings[abs(literal) - self._start]
 
-    def stated(self, unary: Unary) -> list[int]:
+    def units(self, unary: Unary) -> list[int]:
         """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
         variable, allowed = unary
         if variable.values == self.boolean:

@@ -318,7 +318,7 @@ class Variable(Expression):
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return place[self]
 
-    def shown(self, value: int) -> str:
+    def value_name(self, value: int) -> str:
         """A value as people read it: its label where the domain is an Enum."""
         return self.labels.get(value, str(value))
 

@@ -58,7 +58,9 @@ def export_files(certificate: Certificate) -> Exported:
     clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
-    header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(certificate))]
+    about = "what the proof refutes; `export --to cnf` is the puzzle alone"
+    lines_of = (about, *certificate.statement, f"kind {certificate.kind}", *_meaning(certificate))
+    header = [f"c {line}" for line in lines_of]
     first = len(clauses) - len(cuts) + 1
     if summed:
         header.append(f"c clauses {first - len(summed)} to {first - 1}, and their literals, are sums of equalities")

@@ -1,6 +1,7 @@
 """Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
 
-certificate = prove("8..........36......7..9.2...", backend="search")
+certificate = Prover(kind, None).accepted(entry)         # of a puzzle
+certificate = prove_model(model)
 print(certificate.text())
 """
 
@@ -13,7 +14,6 @@ from cpsudoku.backends import Backend
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
-from cpsudoku.formats import Source
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.deadline import within
@@ -274,37 +274,6 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     return "sat", solver
 
 
-def prove(
-    source: Source,
-    *,
-    kind: str = "",
-    backend: str | None = None,
-    trim: bool = False,
-    limit_seconds: float | None = None,
-) -> Certificate:
-    """The certificate of one puzzle, accepted by the checker; ``certificate.text()`` is what one hands on.
-
-    Args:
-        source: A path, "-", or the text of one puzzle.
-        kind: A kind's name, or a file that sets KIND; by default the one the source names, else sudoku.
-        backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
-            search for kinds that are units only, sat for all others.
-        trim: Drop the lemmas that are not needed?
-        limit_seconds: For each answer of the writer.
-
-    Raises:
-        CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a solver without proofs.
-        LimitReached: before the proof was done.
-    """
-    from cpsudoku.formats.entries import one
-    from cpsudoku.puzzles import gallery
-
-    entry = one(source, kind)
-    limits = Limits.of_seconds(limit_seconds)
-    prover = Prover(gallery.kind_of(entry.kind), _spec(backend) if backend else None, trim=trim, limits=limits)
-    return prover.accepted(entry)
-
-
 def prove_model(
     model: Model,
     clues: Sequence[Clue] | None = None,
@@ -318,7 +287,7 @@ def prove_model(
     Args:
         model: Its rules.
         clues: By default those that were added to the model.
-        backend, trim, limit_seconds: As of `prove`.
+        backend, trim, limit_seconds: As of `cpsudoku.prove`.
 
     Raises:
         CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
@@ -336,7 +305,7 @@ def prove_model(
 def prove_statement(statement: Statement, *, trim: bool = False) -> str:
     """Return the record of a statement alone, read from text or of another program. No other backend has agreed.
 
-    ``trim``: as of `prove`.
+    ``trim``: drop the lemmas that are not needed?
 
     Raises:
         ModelError: it is beyond the checker's limits.

@@ -14,34 +14,28 @@ from cpsudoku.proof.formula import stated_formula
 from cpsudoku.statement.lines import state
 
 
-class Refuter:
-    """Proves and checks refutations over one model."""
+def refute(model: Model, question: Question) -> int:
+    """Prove that the question has no solution, and check it; return how many lemmas that takes.
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
-
-    def refute(self, question: Question) -> int:
-        """Prove that the question has no solution; how many lemmas that takes.
-
-        Raises:
-            FalseProof: there is one, or the checker does not accept a lemma.
-            LimitReached: before the proof was done.
-        """
-        formula = stated_formula(state(self.model, question.clues, fold=False))
-        blocks = [formula.block_of([w[x] for x in self.model.decisions]) for w in question.blocked]
-        proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
-        if proof.found:
-            raise FalseProof("expected no solution, found one")
-        checked = formula.checked()
-        for block in blocks:
-            checked.add(block)
-        graphs = formula.problem.graphs
-        for number, cut in proof.cuts:
-            if not cut_follows(graphs[number - 1], cut):
-                raise FalseProof(f"the cut {cut} does not follow from graph {number}")
-            checked.add(cut)
-        for lemma in (*proof.lemmas, ()):
-            if not checked.follows(list(lemma)):
-                raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
-            checked.add(lemma)
-        return len(proof.lemmas)
+    Raises:
+        FalseProof: there is one, or the checker does not accept a lemma.
+        LimitReached: before the proof was done.
+    """
+    formula = stated_formula(state(model, question.clues, fold=False))
+    blocks = [formula.block_of([w[x] for x in model.decisions]) for w in question.blocked]
+    proof = by_sat.prove(formula, limits=question.limits, blocks=blocks, most=1)
+    if proof.found:
+        raise FalseProof("expected no solution, found one")
+    checked = formula.checked()
+    for block in blocks:
+        checked.add(block)
+    graphs = formula.problem.graphs
+    for number, cut in proof.cuts:
+        if not cut_follows(graphs[number - 1], cut):
+            raise FalseProof(f"the cut {cut} does not follow from graph {number}")
+        checked.add(cut)
+    for lemma in (*proof.lemmas, ()):
+        if not checked.follows(list(lemma)):
+            raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
+        checked.add(lemma)
+    return len(proof.lemmas)

@@ -74,8 +74,18 @@ def name_of(kind: Kind | str) -> str:
         raise TypeError(f"kind: expected a name, a file that sets KIND, or a Kind, found {kind!r:.60}{rule}")
     if kind.origin is None:
         _KINDS.append(kind)
-        kind.name, kind.origin = kind.name or "own", (kind_of, (f"#{len(_KINDS) - 1}",))
+        kind.name, kind.origin = kind.name or _program(kind), (kind_of, (f"#{len(_KINDS) - 1}",))
     return kind.origin[1][0]
+
+
+def _program(kind: Kind) -> str:
+    """Return what a kind without a name is called: by the file that declares it, as `verify --kind FILE.py` does; "own"
+    where no file does, or the gallery has a kind of that name."""
+    for declared in kind.arguments.values():
+        file = getattr(getattr(declared, "__code__", None), "co_filename", "")
+        if os.path.isfile(file) and _stem(file) not in names("kind"):
+            return _stem(file)
+    return "own"
 
 
 def _stem(path: str) -> str:

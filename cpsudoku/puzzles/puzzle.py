@@ -197,14 +197,6 @@ class Puzzle:
         """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
         return self._section(item).fit(self).sentence(item, self.board, self.name_of)
 
-    def with_items(self, items: Iterable[Item]) -> Puzzle:
-        """Return the puzzle of these items and no others, on the same board."""
-        held: dict[str, list[Item]] = {}
-        for item in items:
-            held.setdefault(item.section, []).append(item)
-        contents = {s.name: s.content(held[s.name], self.board, self.classic) for s in self.sections.named(held)}
-        return replace(self, contents=tuple(sorted((name, held) for name, held in contents.items() if held)))
-
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle in which a section has these items and no others."""
         items = list(items)

@@ -124,20 +124,20 @@ def _in_common(
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
-    asked = {"files": identities(files), "own": _own_files(wanted), "kind": wanted.kind, "backend": wanted.backend,
-             "box": box, "only": sorted(wanted.only), "form": wanted.form, "certify": str(wanted.certify),
-             "sample": wanted.sample_check, "format": options.format, "alphabet": options.alphabet,
-             "deterministic": wanted.deterministic}  # fmt: skip
+    asked = {"files": identities(files), "own": _own_files(wanted, options), "kind": wanted.kind,
+             "backend": wanted.backend, "box": box, "only": sorted(wanted.only), "form": wanted.form,
+             "certify": str(wanted.certify), "sample": wanted.sample_check, "format": options.format,
+             "alphabet": options.alphabet, "deterministic": wanted.deterministic}  # fmt: skip
     if any(map(is_parquet, files)):
         asked["column"] = wanted.column
     return asked
 
 
-def _own_files(wanted: ScanOptions) -> dict[str, str]:
-    """File of a kind, a rule or a backend of one's own -> its digest."""
+def _own_files(wanted: ScanOptions, options: ReadOptions) -> dict[str, str]:
+    """File of a kind, a rule, a backend or a format of one's own -> its digest."""
     from cpsudoku.scanning.cluster.versions import digest_of, own_files
 
-    return {file: digest_of(file) for file in own_files(wanted.kind, wanted.backend)}
+    return {file: digest_of(file) for file in own_files(wanted.kind, wanted.backend, options.format)}
 
 
 def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journal:
@@ -232,8 +232,8 @@ def _of_texts(
     beside = _beside(out, files, wanted)
     if out is not None and not (wanted.resume or wanted.overwrite):
         refuse_to_replace(out)
-    asked = {"files": identities(files) if beside else [], "own": _own_files(wanted), "kind": kind, "backend": backend,
-             "form": form, "only": sorted(wanted.only)}  # fmt: skip
+    asked = {"files": identities(files) if beside else [], "own": _own_files(wanted, options), "kind": kind,
+             "backend": backend, "form": form, "only": sorted(wanted.only)}  # fmt: skip
     journal = _journal(beside, asked, wanted.resume)
     key = (kind, backend, wanted.limit_seconds)
     sink = TextSink(out, form, named=len(files) > 1)

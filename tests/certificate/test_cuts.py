@@ -27,7 +27,7 @@ from cpsudoku.proof.export import export_files
 from cpsudoku.proof.formula import ProofFormula, asked_of
 from cpsudoku.proof.proving import Prover, prove_model
 from cpsudoku.proof.record import certificates
-from cpsudoku.proof.refuting import Refuter
+from cpsudoku.proof.refuting import refute
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 
@@ -300,15 +300,14 @@ def test_limits_are_kept() -> None:
         with pytest.raises(LimitReached, match="limit of 0"):
             by_sat.prove(asked_of(model, clues).formula, limits=limits)
     with pytest.raises(LimitReached):
-        Refuter(model).refute(Question(clues, limits=Limits(seconds=0.0)))
+        refute(model, Question(clues, limits=Limits(seconds=0.0)))
 
 
 def test_refutations_in_memory() -> None:
     model, clues = ring(4)
-    refuter = Refuter(model)
-    assert refuter.refute(Question(clues)) >= 0
+    assert refute(model, Question(clues)) >= 0
     with pytest.raises(FalseProof, match="found one"):
-        refuter.refute(Question(clues[:2]))
+        refute(model, Question(clues[:2]))
 
 
 def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:

@@ -75,7 +75,7 @@ def test_the_formula_is_the_reference_encoding(kind: str) -> None:
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
     cnf = reference(model, clues)
-    given = [frozenset((x,)) for clue in clues if clue.unary for x in cnf.numbering.stated(clue.unary)]
+    given = [frozenset((x,)) for clue in clues if clue.unary for x in cnf.numbering.units(clue.unary)]
     assert set(clauses[: -len(given) - 1 or None]) >= set(map(frozenset, cnf.clauses)) - set(given)
     assert set(clauses) == {*map(frozenset, cnf.clauses), *given, clauses[-1]}
     assert len(clauses) >= len(cnf.clauses) + len(given) + 1

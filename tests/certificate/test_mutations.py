@@ -12,8 +12,8 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.certificate import check
+from cpsudoku.checking import prove
 from cpsudoku.proof.export import export_files
-from cpsudoku.proof.proving import prove
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery

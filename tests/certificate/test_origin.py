@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.certificate import Result, check
+from cpsudoku.checking import prove
 from cpsudoku.constraints import (
     AllDifferent,
     And,
@@ -29,7 +30,6 @@ from cpsudoku.constraints import (
 from cpsudoku.ground.errors import OutOfTime
 from cpsudoku.model import Variable
 from cpsudoku.proof import verify as verifying
-from cpsudoku.proof.proving import prove
 from cpsudoku.proof.verify import verify
 from cpsudoku.puzzles import gallery
 

@@ -10,12 +10,13 @@ import pytest
 
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.certificate import check
+from cpsudoku.checking import prove
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
-from cpsudoku.proof.proving import Prover, prove
+from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.puzzles import gallery
 from tests.conftest import each

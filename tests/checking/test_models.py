@@ -130,9 +130,9 @@ def test_a_map_in_colours(on: str) -> None:
     found = solve(model, clues=[Clue("west", model.decisions[0] == Colour.GREEN)], backend=on)
     assert found is not None
     assert found["WA"] == Colour.GREEN
-    assert found.shown["WA"] == "GREEN"
+    assert found.value_names["WA"] == "GREEN"
     assert "WA=GREEN" in str(found)
-    assert set(found.shown.values()) == set(Colour.__members__)
+    assert set(found.value_names.values()) == set(Colour.__members__)
     report = check(model, backend=[on])
     assert report.differ
     assert all(name in str(report) for name in Colour.__members__)
@@ -205,6 +205,8 @@ def test_what_is_no_question() -> None:
         check(model, backend=["lanes"])
     with pytest.raises(CpsudokuError, match="expected one of"):
         check(model, backend=["nonsense"])
+    with pytest.raises(ModelError, match="expected a different name for each clue, found 'twice' twice"):
+        model.add(Clue("twice", model.decisions[0] == 1), Clue("twice", model.decisions[0] == 2))
     model.variable("queen1", (1, 2))
     with pytest.raises(ModelError, match="expected a different name for each variable, found 'queen1' twice"):
         check(model)

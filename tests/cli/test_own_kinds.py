@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+import runpy
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock, Thread
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery
@@ -311,3 +313,14 @@ def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path
     status, out, err = run("generate", "--size", "2x2", "--limit-seconds", 1, "--kind", tmp_path / "own.py")
     assert (status, out) == (3, ""), err
     assert "time ran out" in err and "1 was not finished" in err
+
+
+def test_what_a_program_proves_is_verified_from_its_file(run: Run, tmp_path: Path) -> None:
+    program, proof = tmp_path / "signs.py", tmp_path / "c.cert"
+    program.write_text(TEMPLATE.read_text())
+    kind = runpy.run_path(str(program))["KIND"]
+    assert kind.name == "", "it is no kind of the gallery"
+    proof.write_text(cpsudoku.prove(kind.unique[0], kind=kind).text())
+    assert "\nsay kind signs\n" in proof.read_text()
+    assert run("verify", proof, "--kind", program).status == 0
+    assert run("verify", proof).status == 1

@@ -66,7 +66,7 @@ def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFix
     )
     assert main(["test", "--kind", "stars.py", "--backend", "sat"]) == 0
     printed = capsys.readouterr().out
-    assert "warning explanations have words: stars.py:9: expected `yield \"words\", ...`" in printed
+    assert 'warning explanations have words: stars.py:9: expected `yield "words", ...`' in printed
     assert "layer stars: expected `said`" in printed and printed.endswith(" 0 skipped, 1 warning, 0 failed\n")
     given = Path("stars.py").read_text().replace("symbols='-*'", "symbols='-*', said=('empty', 'a star')")
     Path("worded.py").write_text(given.replace("yield AtMost", "yield 'no two touch', AtMost"))
@@ -124,3 +124,14 @@ def test_a_kind_of_the_gallery(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "--kind", "futoshiki", "--backend", "search"]) == 0
     assert main(["test", "--kind", "nothing"]) == 2
     assert "kind 'nothing': expected one of" in capsys.readouterr().err
+
+
+def test_examples_are_written_as_the_gallery_has_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["test", "--kind", "tents", "--backend", "search", "--write", str(tmp_path / "new")]
+    assert main(asked) == 0
+    there = Path(__file__).parents[2] / "puzzles/tents"
+    for verdict in ("unique", "multiple", "none"):
+        name = f"{verdict}-example.txt"
+        assert (tmp_path / "new" / name).read_text() == (there / name).read_text()
+    assert main(asked) == 2 and "expected a new file, found one that exists" in capsys.readouterr().err
+    assert main(["test", "--backend", "search", "--write", "x"]) == 2

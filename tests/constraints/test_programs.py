@@ -30,6 +30,7 @@ TARGETS = ("ortools", "pysat", "python")
 CHEAP = ("killer", "nonogram", "slitherlink", "nurikabe", "fillomino", "futoshiki", "binairo", "numberlink", "galaxies")
 NAMED = ("r1c1=3 r1c2=1 r1c3=4 r1c4=2 r2c1=4 r2c2=2 r2c3=3 r2c4=1 r3c1=1 r3c2=4 r3c3=2 r3c4=3 r4c1=2 r4c2=3 r4c3=1 "
          "r4c4=4")  # fmt: skip
+BOARD = ["    3 1 4 2", "    4 2 3 1", "    1 4 2 3", "    2 3 1 4"]
 # Norvig's essay has it as the puzzle that took his program three minutes.
 HARD = (".....6....59.....82....8....45........3........6..3.54...325..6..................", "python")
 SOLVER = "solver = cp_model.CpSolver()"
@@ -37,12 +38,12 @@ QUIET = f"{SOLVER}\nsolver.parameters.catch_sigint_signal = False"
 
 
 def answer(program: str) -> list[str]:
-    """What a program prints; run in this process, where it may not import the package."""
+    """What a program prints but for boards; run in this process, where it may not import the package."""
     assert "cpsudoku" not in program.replace("cpsudoku.", "")
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(compile(program.replace(SOLVER, QUIET), "program", "exec"), {"__name__": "__main__"})
-    return printed.getvalue().splitlines()
+    return [line for line in printed.getvalue().splitlines() if not line.startswith("    ")]
 
 
 def of_dimacs(text: str, *, most: int = 2) -> list[tuple[int, ...]]:
@@ -100,7 +101,7 @@ def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
         block = "import sys; sys.modules['cpsudoku'] = None; exec(open(sys.argv[1], encoding='utf-8').read())"
         ran = subprocess.run([sys.executable, "-c", block, path], capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (0, ""), target
-        assert ran.stdout.splitlines() == ["unique", NAMED], target
+        assert ran.stdout.splitlines() == ["unique", NAMED, *BOARD], target
     for other in every(("unique",)):
         for target in TARGETS if other.name in registry.names("kind") else ():
             text = write_model(other.model, other.clues, target, f"{other.name} as it is")

@@ -96,6 +96,29 @@ def test_rounds_are_drawn_step_by_step(shown: Any, compared: MethodComparison) -
         assert shown.find_element("css selector", "#at").text.startswith(f"round {len(inference.rounds)} of")
 
 
+def test_what_is_known_looks_as_in_the_picture(browser: Any, tmp_path: Path) -> None:
+    """A given digit is not drawn again, one that follows is blue; an edge is a line or a cross, and no number."""
+    left = "const marks = [...document.querySelectorAll('#over .mark')]; return [marks.filter(one => one.querySelector"
+    last = """document.querySelector('input[value=round0]').click();
+        const slider = document.querySelector('#round');
+        slider.value = slider.max; slider.dispatchEvent(new Event('input'))"""
+    for kind, text in (("sudoku", "1..4.........3.2"), ("slitherlink", gallery.kind_of("slitherlink").unique[0])):
+        comparison = compare(text, kind=kind, prove=False)
+        file = tmp_path / "page.html"
+        file.write_text(comparison_page(comparison, kind), encoding="utf-8")
+        browser.get(file.as_uri())
+        browser.execute_script(last)
+        first = comparison.steps.inferences[0]
+        left_over = comparison.steps.left(first, len(first.rounds))
+        known = [x.name for x, values in left_over.items() if len(values) == 1]
+        texts, lines = (browser.execute_script(f"{left}('{tag}')).length]") for tag in ("text", "line, path"))
+        if kind == "sudoku":
+            new = {x.name for x in first.rounds[-1]}
+            assert texts == [len({*known} - new - {"r1c1", "r1c4", "r4c2", "r4c4"})] and texts[0], "four are given"
+        else:
+            assert known and lines == [len(known)] and not browser.find_elements("css selector", "#over > text")
+
+
 def test_narrow_and_without_errors(shown: Any) -> None:
     shown.set_window_size(390, 800)
     overflow = shown.execute_script(

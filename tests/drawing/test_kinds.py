@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.drawing.page import view_of
 from cpsudoku.drawing.puzzles import highlight, view_of_puzzle, with_singles
 from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
-from cpsudoku.drawing.view import View
+from cpsudoku.drawing.view import View, view_of
 from cpsudoku.explanation import explain
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError

@@ -8,10 +8,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cpsudoku.drawing.files import png
-from cpsudoku.drawing.page import regions_of
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, scene
 from cpsudoku.drawing.shapes import Segment, Text, svg
-from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
+from cpsudoku.drawing.view import View, regions, regions_of, view_of_grid, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.drawing.reason_page import clue_id, reason_page
+from cpsudoku.drawing.page import of_walk
 from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
@@ -130,6 +129,7 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     given = "r1c1 is 2; as given, r1c1 is 1."
     for asked in (hint("1..4.........3.2", entries="r1c1=2"), why("r1c3", "1..4.........3.2", entries={"r1c1": 2})):
         assert str(asked) == f"This entry is wrong: {given}"
+    assert str(hint("1..4.........3.2", entries=["r1c1=1", "r1c2=2"])).startswith("Naked single: r1c3 is 3")
     assert str(hint("1..4.........3.2", entries="r1c1=1 r1c2=2 r1c2=2")).startswith("Naked single: r1c3 is 3")
     with pytest.raises(CpsudokuError, match="r1c2: expected one entry, found 2 and 3"):
         hint("1..4.........3.2", entries="r1c2=2 r1c2=3")
@@ -142,18 +142,17 @@ def test_a_page_shows_what_a_step_rests_on() -> None:
     for kind in registry.names("kind"):
         if kind in HARD:
             continue
-        found = first_example(kind)
-        html = reason_page(found, kind)
-        ids = {*re.findall(r'id="([^"]+)"', html)}
-        data = json.loads(html.split('id="data">')[1].split("</script>")[0])
-        assert data["steps"], kind
-        for step in data["steps"]:
-            places = [*step["new"], *step["facts"], *step["premises"], *step["wall"], *step["piece"]]
-            assert {f"p{i}" for i in places} <= ids and {*step["clues"]} <= ids, kind
-        assert any(f"k{mark}" in ids for step in data["steps"] for mark in step["known"]), kind
-    ids = {"cages-r1c1-r1c2", "arrows-r1c1-r2c2"}
-    marks = [clue_id(clue, sorted(ids)) for clue in ("cage r1c1", "arrow r1c1", "sum r9c9")]
-    assert marks == ["cages-r1c1-r1c2", "arrows-r1c1-r2c2", ""]
+        answers = of_walk(first_example(kind))
+        (picture,), (overlay,), (told,) = (answers[question] for question in ("picture", "overlay", "walk"))
+        ids = {item[0] for item in picture["items"]}
+        assert told["steps"] and (answers["verdict"][0]["solutions"] or told["status"] != "solved"), kind
+        for step in told["steps"]:
+            places = [name for sort in ("new", "facts", "premises", "wall", "piece") for name in step[sort]]
+            assert {*places} <= {*overlay["places"]} and {*step["items"]} <= ids, kind
+            for name, value in [*step["known"], *step["struck"]]:
+                assert value in overlay["marks"][overlay["places"][name][1]]["all"], kind
+        assert any(step["known"] for step in told["steps"]), kind
+    assert any(step["items"] for step in of_walk(first_example("killer"))["walk"][0]["steps"])
 
 
 def test_both_checkers_accept_a_step_and_refuse_it_without_a_fact_or_a_line(tmp_path: Path) -> None:
@@ -233,7 +232,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert "No reason of that size is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "--html", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").count("<li>") == 14
+    assert page.read_text(encoding="utf-8").count("<li>") == 13
     assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (rating["steps"], rating["largest"], rating["above_one"], rating["trying"]) == (13, 1, 0, 0)
@@ -251,7 +250,7 @@ def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
         (reason,) = found.reasons
         assert (found.status, reason.tier, reason.follows) == ("none", "clash", ())
         assert "But then " in str(found) and str(found).startswith("There is no solution.\n  1. These clash: ")
-        assert json.loads(reason_page(found, kind).split('id="data">')[1].split("</script>")[0])["steps"], kind
+        assert of_walk(found)["walk"][0]["steps"], kind
         if any(one.sort not in ("clue", "rule") for one in reason.premises):
             continue  # lines are named as a whole, and say more than such a premise
         for left_out in (None, *reason.premises):

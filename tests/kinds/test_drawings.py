@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from cpsudoku.formats.entries import instance_of
+from cpsudoku.formats.editors.penpa_written import as_link
+from cpsudoku.formats.editors.unpacking import open_link
+from cpsudoku.formats.entries import instance_of, one
 from cpsudoku.formats.pencil.puzzle_links import write
 from cpsudoku.formats.penpa.conventions import can_be_drawn
+from cpsudoku.formats.penpa.kinds import kind_of
+from cpsudoku.formats.penpa.tags import TAGS
+from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.places import Board
 from tests.conftest import each
@@ -72,13 +78,14 @@ class Pen:
                 else:
                     self.corner(place, corner, number)
 
-    def link(self) -> str:
+    def link(self, tags: Sequence[str] = ()) -> str:
         height, width = (size + 2 * MARGIN for size in self.size)
         problem = json.dumps(self.problem)
         for name, short in NAMES.items():
             problem = problem.replace(f'"{name}"', short)
         head = f"{self.sort},{width},{height},38,0,1,1,1,1,1,1,Title: Tiny,Author: A"
         lines = [head, json.dumps([MARGIN] * 4), "{}", problem, "{}"]
+        lines += [*[""] * 12, json.dumps(tags)] if tags else []
         packer = zlib.compressobj(9, zlib.DEFLATED, -15)
         packed = packer.compress("\n".join(lines).encode()) + packer.flush()
         return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(packed).decode()
@@ -241,7 +248,133 @@ def test_a_drawing_that_is_no_sudoku_is_not_called_broken(run: Run) -> None:
     pen = Pen(4, 4)
     for place in ((1, 1), (1, 2), (2, 1)):
         pen.text(place, 3)
-    status, out, _ = run("check", pen.link(), "--backend", "sat")
-    assert status == 3
-    assert "the known rules leave no solution" in out
-    assert "--kind names one other than sudoku" in out
+    status, _, err = run("check", pen.link(), "--backend", "sat")
+    assert status == 2
+    assert "expected a drawing that names its kind, found one that fits " in err
+    assert "fillomino" in err
+    assert "slitherlink" in err
+    assert "sudoku" not in err.partition("that fits")[2]
+
+
+def test_the_tags_of_a_link_name_its_kind() -> None:
+    for kind, tag in (("slitherlink", "slitherlink"), ("gokigen", "slant (gokigen)"), ("sudoku", "thermo")):
+        pen = Pen(4, 4)
+        pen.text((1, 1) if kind != "gokigen" else (1.5, 1.5), 3)
+        assert one(pen.link([tag, "no tag of a kind"]) + "\n").kind == kind
+    with pytest.raises(TextError, match="whose tags name slitherlink and masyu: name it by --kind NAME"):
+        one(Pen(4, 4).link(["slitherlink", "masyu"]) + "\n")
+    assert one(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
+
+
+@each("kind", KINDS)
+def test_a_kind_is_among_those_that_fit_what_is_drawn(kind: str) -> None:
+    """Of an example in which something is drawn, as another hand draws it."""
+    declared = gallery.kind_of(kind)
+    if kind in ("skyscrapers", "binairo"):
+        return
+    fitting = set()
+    for text in declared.unique:
+        drawing = open_link(drawn(kind, declared.instance(text)).link()).drawing
+        try:
+            fitting.add(kind_of(drawing))
+        except TextError as error:
+            fitting |= set(re.split(", | and |: ", str(error).partition("that fits ")[2]))
+    assert kind in fitting
+
+
+def test_one_kind_that_fits_is_taken_and_said(run: Run) -> None:
+    kind = gallery.kind_of("galaxies")
+    link = drawn("galaxies", kind.instance(kind.unique[0])).link()
+    status, out, _ = run("check", link, "--backend", "sat")
+    assert status == 0
+    assert "as galaxies" in out
+
+
+def test_what_a_sudoku_has_is_none_of_another_kind() -> None:
+    """Boxes or a cage say that it is one; a blank board, as before, is one, too."""
+    boxes, cage, blank = Pen(4, 4), Pen(4, 4), Pen(4, 4)
+    boxes.rooms([list(box) for box in Board(4, 4).boxes])
+    cage.special("killercages", (1, 1), (1, 2))
+    for pen in (boxes, cage, blank):
+        if pen is not blank:
+            pen.text((1, 1), 3)
+        assert one(pen.link() + "\n").kind == "sudoku"
+
+
+# Written
+
+
+@each("kind", [*KINDS, "sudoku", "killer"])
+def test_what_is_written_is_read(kind: str) -> None:
+    declared = gallery.kind_of(kind)
+    same = 0
+    for text in (*declared.unique, *declared.multiple, *declared.none):
+        puzzle = declared.instance(text)
+        try:
+            link, lost = as_link(puzzle, Setting(title="A, z", author="zG", prose="x = 1 & y,\nzz"), declared)
+        except CpsudokuError:
+            assert None in sum((content for _, content in puzzle.contents), ()) or puzzle.height != puzzle.width
+            continue
+        found = one(link + "\n", kind)
+        contents = dict(found.instance.contents)
+        differ = {name for name, content in puzzle.contents if set(contents.get(name, ())) != set(content)}
+        assert differ == set(lost), text
+        assert found.setting is not None
+        assert (found.setting.title, found.setting.author) == ("A, z", "zG")
+        assert found.setting.prose == "x = 1 & y,\nzz"
+        same += not lost
+    assert same
+
+
+def test_a_link_that_is_written_names_its_kind() -> None:
+    named = [kind for kind in KINDS if kind in TAGS]
+    assert len(named) >= 35
+    for kind in named:
+        declared = gallery.kind_of(kind)
+        link, _ = as_link(declared.instance(declared.unique[0]), Setting(), declared)
+        assert one(link + "\n").kind == kind
+
+
+RULES = """....
+....
+....
+....
+cages: r1c1 r1c2 r2c1 = 6
+thermometers: r3c1 r3c2 r4c2
+arrows: r4c4 | r3c4 r2c4
+odd: r1c4
+even: r4c1
+difference dots: r2c2 r2c3
+"""
+
+
+def test_rules_that_tags_say_come_back(run: Run) -> None:
+    puzzle = gallery.kind_of("sudoku").instance(RULES)
+    link, lost = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
+    assert not lost
+    found = one(link + "\n")
+    assert found.instance == puzzle
+    assert not [ornament for ornament in found.instance.drawing if ornament.what == "text"]
+
+
+def test_other_rules_are_drawn_and_named(run: Run) -> None:
+    text = "....\n" * 4 + "whispers: r1c1 r1c2 r2c2 = 2\nanti-knight:\nratio dots: r3c3 r3c4\nquadruple: r1.5c1.5 = 3\n"
+    status, out, err = run("convert", text, "--to", "penpa")
+    assert status == 1
+    assert "penpa cannot say: anti-knight, quadruples, ratio dots, whispers" in err
+    found = one(out)
+    assert not found.instance.contents, "none of it is read as another clue"
+    drawn = {ornament.what for ornament in found.instance.drawing}
+    assert {"line", "circle", "text"} <= drawn
+
+
+def test_cages_have_an_outline_that_is_theirs() -> None:
+    """Each side of a cell that has no other of the cage has one line; what Penpa draws of a cage is not only drawn."""
+    text = "....\n" * 4 + "cages:\nr1c1 r1c2 r2c1 = 6\nr3c3 r3c4 r4c3 r4c4\n"
+    puzzle = gallery.kind_of("sudoku").instance(text)
+    link, _ = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
+    lines = open_link(link).drawing.of("cage")
+    single = [key for key in lines if len({int(end) // 4 for end in key.split(",")}) == 1]
+    assert len(single) == 8 + 8
+    assert len(lines) - len(single) == 4 + 4
+    assert one(link + "\n").instance.drawing == ()

@@ -30,8 +30,11 @@ def test_items_are_the_puzzle() -> None:
     """From its items the puzzle comes back; each has an id and a sentence that is in the text."""
     for kind, puzzle in puzzles():
         assert puzzle.items, puzzle
-        assert puzzle.with_items(puzzle.items) == puzzle
-        assert not puzzle.with_items(()).items
+        bare = puzzle
+        for section in puzzle.sections:
+            assert puzzle.with_items_of(section, puzzle.items_of(section)) == puzzle
+            bare = bare.with_items_of(section, ())
+        assert not bare.items
         assert list(puzzle.items_by_id.values()) == list(puzzle.items)
         for name, item in puzzle.items_by_id.items():
             assert puzzle.item(name) == item

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -20,14 +21,21 @@ def desk() -> Iterator[Desk]:
         yield shared
 
 
-@pytest.fixture(scope="session")
-def server(desk: Desk) -> Iterator[Server]:
-    pytest.importorskip("websockets")
-    shared, loop, stop, started = Server(desk, 0), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
-    thread = threading.Thread(target=lambda: loop.run_until_complete(shared.run(started.set, stop.wait())))
+@contextmanager
+def serving(desk: Desk, port: int = 0) -> Iterator[Server]:
+    """A server of the desk, up to the end of the context."""
+    server, loop, stop, started = Server(desk, port), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
+    thread = threading.Thread(target=lambda: loop.run_until_complete(server.run(started.set, stop.wait())))
     thread.start()
     assert started.wait(MINUTES)
-    yield shared
+    yield server
     loop.call_soon_threadsafe(stop.set)
     thread.join(MINUTES)
     loop.close()
+
+
+@pytest.fixture(scope="session")
+def server(desk: Desk) -> Iterator[Server]:
+    pytest.importorskip("websockets")
+    with serving(desk) as shared:
+        yield shared

@@ -5,24 +5,24 @@ What it shows is compared with all 288 boards of 4x4.
 
 from __future__ import annotations
 
-import asyncio
 import json
+import re
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cpsudoku.ground import registry
-from cpsudoku.live import Desk
-from cpsudoku.live.page import FILES, fragment
+from cpsudoku.live import Desk, answers, sheet
+from cpsudoku.live.page import FILES, LANES, METHODS, QUESTIONS, fragment
 from cpsudoku.live.server import LONGEST, Server
 from cpsudoku.puzzles import gallery
-from tests.live.conftest import MINUTES
+from tests.live.conftest import MINUTES, serving
 from tests.live.test_desk import NAMES, solutions
 
 pytest.importorskip("websockets")
@@ -195,7 +195,7 @@ def test_the_whole_walk_leads_to_the_solution(page: Page) -> None:
     page.js("slider.value = slider.max; slider.dispatchEvent(new Event('input'))")
     assert f"Solved in {total} step" in page.js("return words.textContent"), "marks are no steps"
     assert page.js("return goOn.hidden")
-    edges = """return [...document.querySelectorAll('#known .mark:has(line)')]
+    edges = """return [...document.querySelectorAll('#chain .mark:has(line)')]
         .map(one => one.getAttribute('transform')).sort()"""
     walked = page.js(edges)
     page.press("s")
@@ -230,9 +230,11 @@ def test_redundant_clues_and_true_candidates(page: Page) -> None:
     page.until("told.textContent.startsWith('True candidates')")
     assert not page.js("return countLegend.hidden")
     boards = solutions(several)
+    seen = {name: {board[i] for board in boards} for i, name in enumerate(NAMES) if several[i] == "."}
     assert page.js("return [...document.querySelectorAll('.count')].map(one => one.firstChild.data)") == [
-        str(value) for i, sign in enumerate(several) if sign == "." for value in sorted({board[i] for board in boards})
+        str(value) for values in seen.values() if len(values) > 1 for value in sorted(values)
     ]
+    assert page.values() == {name: [*values] for name, values in seen.items() if len(values) == 1}
 
 
 def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(page: Page) -> None:
@@ -381,18 +383,6 @@ def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: 
     browser.get("about:blank")
 
 
-@contextmanager
-def serving(desk: Desk, port: int = 0) -> Iterator[Server]:
-    server, loop, stop, started = Server(desk, port), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
-    thread = threading.Thread(target=lambda: loop.run_until_complete(server.run(started.set, stop.wait())))
-    thread.start()
-    assert started.wait(MINUTES)
-    yield server
-    loop.call_soon_threadsafe(stop.set)
-    thread.join(MINUTES)
-    loop.close()
-
-
 # Its socket, without a browser.
 
 
@@ -433,6 +423,18 @@ def test_each_kind_has_a_picture_whose_clues_have_ids(server: Server) -> None:
             if free:
                 less = ask(one, text=text, kind=name, without=free, ask=["verdict"])[-1]
                 assert less["verdict"] in ("multiple", "unique"), name
+
+
+def test_the_page_asks_what_is_answered() -> None:
+    """The page's questions, those that a window may ask, and those that are answered are the same; and its methods."""
+    script = files("cpsudoku.drawing").joinpath("page.js").read_text(encoding="utf-8")
+    asks = re.findall(r"\bask\(\"(\w+)\", \[([^\]]*)\]", script)
+    more = re.findall(r"\[([^\]]*)\]", re.findall(r"const MORE = \{(.*?)\};", script)[0])
+    questions = re.findall(r"[\"`](\w+)[:\"`]", " ".join([*(asked for _, asked in asks), *more]))
+    assert {lane for lane, _ in asks} == {*LANES}
+    assert {*QUESTIONS} == {*sheet.QUESTIONS} <= {*questions} <= {*sheet.QUESTIONS, *answers.QUESTIONS}
+    methods = re.findall(r"let METHODS = (\[.*?\])", script)[0]
+    assert [f"verdict:{name}" for name in json.loads(methods)] == [*METHODS]
 
 
 def test_only_its_own_page_may_ask_and_only_of_this_host(server: Server) -> None:

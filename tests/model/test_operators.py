@@ -176,8 +176,8 @@ def test_enums() -> None:
     model = Model()
     a, b = model.variables("c", 2, Colour)
     assert a.values == (1, 2, 3)
-    assert [a.shown(value) for value in a.values] == ["RED", "GREEN", "BLUE"]
-    assert a.shown(7) == "7"
+    assert [a.value_name(value) for value in a.values] == ["RED", "GREEN", "BLUE"]
+    assert a.value_name(7) == "7"
     model.add(a != b, a != Colour.RED, b == Colour.BLUE)
     outcome = backend("sat").open(model).solve(Question())
     assert isinstance(outcome, Solved)

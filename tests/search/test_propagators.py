@@ -241,7 +241,7 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
     writer = writer_of(case.model, case.clues)
     network = writer.network
     unary = [clue.unary for clue in case.clues if clue.unary is not None]
-    true = {n for stated in unary for n in formula.numbering.stated(stated)}
+    true = {n for stated in unary for n in formula.numbering.units(stated)}
     naive = naive_propagation([*formula.clauses, *((n,) for n in true)])
     state = network.root and network.restrict(*network.root, unary)
     if naive is None or state is None:

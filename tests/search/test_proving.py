@@ -46,7 +46,7 @@ def assert_refutes(
 ) -> None:
     formula = reference(model, clues)
     clauses: list[Sequence[int]] = [*formula.clauses]
-    clauses += [(n,) for clue in clues if clue.unary for n in formula.numbering.stated(clue.unary)]
+    clauses += [(n,) for clue in clues if clue.unary for n in formula.numbering.units(clue.unary)]
     clauses += [formula.numbering.block(model.decisions, witness) for witness in blocked]
     for lemma in lemmas:
         assert contradicts(clauses, [-n for n in lemma]), lemma

@@ -22,7 +22,7 @@ def writer_of(model: Model, clues: Sequence[Clue] = ()) -> LemmaWriter:
 
 def units_of(prover: LemmaWriter, clues: Sequence[Clue]) -> list[int]:
     """The literals that state what some clues leave of one variable."""
-    return [x for clue in clues if clue.unary for x in prover.reference.stated(clue.unary)]
+    return [x for clue in clues if clue.unary for x in prover.reference.units(clue.unary)]
 
 
 def blocks_of(prover: LemmaWriter, witnesses: Iterable[Witness]) -> list[tuple[int, ...]]:

@@ -537,6 +537,29 @@ def broken(graph: Any, top: int, true: Any) -> list[list[int]]:
     return [clause] if cut_follows(graph, clause) else []
 
 
+def test_the_checker_s_clauses_of_sight_need_no_lemma() -> None:
+    """Whatever is known of some lines, propagation refutes the contrary of each literal that follows."""
+    for lengths, least, most in (((3,), 1, 2), ((3, 2), 2, 2), ((2, 1, 2), 2, 3), ((1, 3), 0, 3), ((2, 3), 3, 5)):
+        n = sum(lengths)
+        names = iter(NAMES[:n])
+        lines = [[next(names) for _ in range(length)] for length in lengths]
+        text = f"values 0 1 : {' '.join(NAMES[:n])}\nrule r\nsight {least} {most} : {' ; '.join(map(' '.join, lines))}"
+        literals = [[NAMES.index(name) for name in line] for line in lines]
+        every = [
+            values
+            for values in product(BOOLEAN, repeat=n)
+            if least <= sum(([*(values[i] for i in line), 0]).index(0) for line in literals) <= most
+        ]
+        with Solver(name="minisat22", bootstrap_with=clauses_of(parse(text)[1])) as solver:
+            for known in product((None, *BOOLEAN), repeat=n):
+                left = [values for values in every if all(a in (None, b) for a, b in zip(known, values, strict=True))]
+                given = [i if value else -i for i, value in enumerate(known, 1) if value is not None]
+                for i, value in product(range(1, n + 1), BOOLEAN):
+                    contrary = i if value else -i
+                    good, _ = solver.propagate(assumptions=[*given, contrary])
+                    assert good == any(values[i - 1] == value for values in left), (text, given, contrary)
+
+
 def test_two_loops_are_not_one() -> None:
     """Nor are two pieces one, of nodes that are there."""
     for line, names in (

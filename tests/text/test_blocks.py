@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from cpsudoku.formats import Block, answer, blocks, read_one, sections, write
+from cpsudoku.formats import Block, answer, blocks, read_one, write
 from cpsudoku.ground.errors import TextError
 
 KILLER = """# a killer
@@ -35,20 +35,6 @@ def test_a_source_without_any_is_told(tmp_path: object) -> None:
         list(blocks(io.StringIO("\n# nothing\n===\n")))
     with pytest.raises(TextError, match="no such file"):
         list(blocks(f"{tmp_path}/none.txt"))
-
-
-def test_sections_keep_line_numbers() -> None:
-    grid, found = sections(KILLER)
-    assert grid == [(3, "1..4"), (4, "...."), (6, "...."), (7, "3.2.")]
-    assert found == {
-        "cages": [(9, "  A1 A2 5   # inline is the kind's own affair"), (11, "  A3 4")],
-        "more": [(12, "one")],
-    }
-
-
-def test_a_section_comes_once() -> None:
-    with pytest.raises(TextError, match="3:1: expected section 'cages' once, found it again"):
-        sections("1..4\ncages: a\ncages: b\n")
 
 
 def test_a_solution_comes_in_the_form_of_its_puzzle() -> None:

@@ -110,6 +110,11 @@ def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.M
     code = re.search(r"## A format of your own.*?```python\n(.*?)```", page, re.DOTALL)
     assert code
     (tmp_path / "givens.py").write_text(code[1], encoding="utf-8")
+    own = str(tmp_path / "givens.py")  # named by its path, it is not detected
+    (only,) = read(io.StringIO("4 r1c1=1\n"), ReadOptions(own))
+    assert isinstance(only, Record) and write(only, own) == "4 r1c1=1\n" == write(only, only.format)
+    with pytest.raises(CpsudokuError, match=r"nope.py: expected a Python file that sets FORMAT, found no such file"):
+        format_of(str(tmp_path / "nope.py"))
     caches = registry.names, registry.find, reading._order
     monkeypatch.setattr(grids, "__path__", [*grids.__path__, str(tmp_path)])
     try:

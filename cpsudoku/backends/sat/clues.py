@@ -24,7 +24,7 @@ from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.model.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model.numbering import Literals, Numbering
 from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.lines import state, state_clues
 from cpsudoku.statement.statement import Statement
 
 # Literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25. And of labels, beyond
@@ -38,7 +38,8 @@ Names = tuple[str, ...]
 
 class Asked(NamedTuple):
     """The solver; what to assume; where clues have their auxiliaries; the graphs that cuts are made of; literals that
-    clues say are true; what says in labels what cuts of pieces say, see `Kept.strengthen`."""
+    clues say are true; what says in labels what cuts of pieces say, see `Kept.strengthen`; what adds sums of houses,
+    where that was not done yet."""
 
     solver: Kept
     assumptions: list[int]
@@ -46,6 +47,7 @@ class Asked(NamedTuple):
     graphs: list[Guarded]
     sure: Collection[int] = ()
     labels: Callable[[int], tuple[list[Literals], int]] | None = None
+    add_sums: Callable[[], None] | None = None
 
 
 class Assumed:
@@ -59,6 +61,7 @@ class Assumed:
         self.assumed: list[int] = []  # what that is in literals
         self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded (its clauses are the solver's)
         self.every: int | None = None  # the literal that implies all these guards
+        self.summed: int | None = None  # the same, where sums of houses were added
         self.graphs: list[Guarded] = rules.graphs
         self.units: dict[int, list[int]] = {}  # guard -> literals that its clue says are true
         self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
@@ -75,7 +78,9 @@ class Assumed:
         said = [(guard, part) for clue, (guard, part) in self.loaded.items() if clue in wanted]
         auxiliary = [part.auxiliary for _, part in said if part.auxiliary.variables]
         if not self.graphs and not any(part.graphs for _, part in said):
-            return Asked(self.kept, self.assumed, auxiliary, [])
+            all_count = self.every in self.assumed and self.every != self.summed
+            sums = all_count and self.rules.houses.families and self.kept.aside is None
+            return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
             units = {x for guard, _ in said for x in self.units.get(guard, ())}
             self.together = self.clues, self._together([g for _, part in said for g in part.graphs]), units
@@ -98,6 +103,21 @@ class Assumed:
                     self.kept.cut((*cut, *unless))
         self.labelled = label_literals(graph for graph, _ in graphs) <= LARGE
         return graphs
+
+    def _add_sums(self) -> None:
+        """Add what houses leave of cages, for as long as all clues that are loaded count."""
+        if self.every is None or self.every == self.summed:
+            return
+        from cpsudoku.statement.house_sums import find_sums, groups_of, in_clauses  # few questions take so long
+
+        self.summed = self.every
+        rules, clues = self.rules.statement, [*self.loaded]
+        more = rules.beyond([x for clue in clues for x in clue.auxiliary], rules.top)
+        lines = [*rules.in_order(), *state_clues(more, clues, self.rules.houses).in_order()]
+        values = {first: x.values for x, first in rules.first.items()}  # auxiliary variables have other literals here
+        for one in find_sums(*groups_of([entry for entry in lines if values.keys() >= {*entry[1].firsts}])):
+            for clause in in_clauses(one, values):
+                self.kept.cut((*clause, -self.every))
 
     def _labels(self, last: int) -> tuple[list[Literals], int]:
         statement = state(self.model, [clue for clue in self.clues if clue.unary is None])
@@ -142,7 +162,7 @@ class Assumed:
             larger = [clue for clue in clues if clue.unary is None]
             for clue in clues:
                 if clue.unary is not None and clue not in known:
-                    known[clue] = self.rules.numbering.stated(clue.unary)
+                    known[clue] = self.rules.numbering.units(clue.unary)
             assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
             assumed += self._load(larger)

@@ -116,7 +116,7 @@ class SatSession:
         answer = (
             _solve_connected(asked, assumptions, question.limits)
             if asked.graphs
-            else (solver.ask(assumptions, question.limits))
+            else _solve(asked, assumptions, question.limits)
         )
         answered = perf_counter()
         core = None
@@ -148,6 +148,27 @@ class SatSession:
         if auxiliary:
             witness.update(solver.values(auxiliary))
         return witness
+
+
+SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
+
+
+def _solve(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+    """Solve, at length with the sums of houses."""
+    solver, steps = asked.solver, limits.steps
+    if asked.add_sums is None or (steps is not None and steps <= SUMS):
+        return solver.ask(assumptions, limits)
+    begun, conflicts = perf_counter(), solver.counts()[1]
+    answer = solver.ask(assumptions, Limits(limits.seconds, SUMS))
+    spent = solver.counts()[1] - conflicts
+    if not isinstance(answer, str) or spent < SUMS:
+        return answer
+    asked.add_sums()
+    seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
+    answer = solver.ask(assumptions, Limits(seconds, None if steps is None else steps - spent))
+    if not isinstance(answer, str):
+        return answer
+    return limits.of_time if "second" in answer else limits.of_steps("conflict")
 
 
 LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alone are weak

@@ -24,21 +24,23 @@ from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, writing
+from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
-    from cpsudoku.model import Clue, Model
-    from cpsudoku.puzzles.kind import Kind
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
-DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle, and for its certificate
+DIAGNOSIS = 10.0  # seconds for each thing that a page says beside the verdict of a puzzle, as its certificate
+ASKED = {
+    Verdict.UNIQUE: ("certificate", "minimal"),
+    Verdict.MULTIPLE: ("certificate", "candidates:8", "count:1000", "completions"),
+    Verdict.NONE: ("certificate", "conflicts"),
+}
 
 
 @click.command("check")
@@ -145,80 +147,36 @@ class _Page:
 
         expect_replaceable(path, overwrite)
         self._path = path
-        self._shown: list[Any] = []
+        self._shown: list[dict[str, Any]] = []
+        self._first: Entry | None = None
         self._left = 0
 
     def add(self, entry: Entry | Bad, report: Report) -> None:
         """One more puzzle, with its diagnosis and a certificate."""
-        from cpsudoku.drawing.verdict_page import Shown
+        from cpsudoku.drawing.page import of_report
+        from cpsudoku.live.sheet import recorded
 
         if len(self._shown) >= MOST_SHOWN:
             self._left += 1
-        elif not isinstance(entry, Entry) or not report.verdict.decided:
-            self._shown.append(Shown(report))
-        else:
-            certificate, uncertified = self._prove(entry)
-            diagnosis, minimal, link = self._diagnose(entry)
-            self._shown.append(Shown(report, diagnosis, certificate, uncertified, minimal, link))
-
-    def _diagnose(self, entry: Entry) -> tuple[Any, str, str]:
-        """Diagnose a puzzle; return with it the minimal puzzle as text and as a link, each "" if there is none."""
-        from cpsudoku.backends.specs import backend
-        from cpsudoku.explanation.diagnosis.diagnosis import Sound, diagnosis_of
-
-        kind = gallery.kind_of(entry.kind)
-        model = kind.model(kind.shape(entry.instance))
-        session = backend("sat").open(model)
-        try:
-            found = diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
-        finally:
-            session.close()
-        if isinstance(found, Sound) and found.redundancy.clues:
-            return found, *_minimal(kind, entry, model, found.redundancy.subset)
-        return found, "", ""
-
-    def _prove(self, entry: Entry) -> tuple[str | None, str]:
-        from cpsudoku.proof.proving import Prover
-
-        kind = gallery.kind_of(entry.kind)
-        try:
-            prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
-            return prover.accepted(entry).text(), ""
-        except CpsudokuError as error:
-            return None, str(error)
+            return
+        answers = of_report(report, entry if isinstance(entry, Entry) else None)
+        if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
+            self._first = self._first or entry
+            more = ASKED.get(report.verdict, ())
+            answers |= recorded(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
+        self._shown.append(answers)
 
     def write(self) -> None:
-        from cpsudoku.drawing.verdict_page import verdict_page
+        from cpsudoku.drawing.page import page_file
+        from cpsudoku.live.sheet import recorded
 
-        kinds = dict.fromkeys(one.report.kind.name for one in self._shown if one.report.kind is not None)
+        if len(self._shown) == 1 and self._first is not None and "certificate" in self._shown[0]:
+            self._shown[0] |= recorded(self._first, "walk", seconds=DIAGNOSIS)
+        kinds = dict.fromkeys(one["picture"][0]["kind"] for one in self._shown if "kind" in one["picture"][0])
         title = f"{', '.join(kinds) or 'no puzzle'}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
         with writing(self._path):
-            self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
-
-
-def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
-    """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
-    from cpsudoku.formats.editors import f_puzzles_written
-    from cpsudoku.formats.setting import Setting
-    from cpsudoku.puzzles.items import holding_only
-
-    if kind is None:
-        return "", ""
-    fewer = holding_only(kind, entry.instance, model, clues)
-    if fewer is None:
-        return "", ""
-    text = kind.write(fewer)
-    if not kind.combined:  # no rules with keys of editors
-        return text, ""
-    about = entry.setting or Setting()
-    try:
-        link, lost = f_puzzles_written.as_link(
-            fewer, Setting(title=about.title, author=about.author, prose=about.prose), kind, "f-puzzles", True
-        )
-    except InstanceError:
-        return text, ""
-    return text, "" if lost else link
+            self._path.write_text(page_file(self._shown, title), encoding="utf-8")
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

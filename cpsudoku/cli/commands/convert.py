@@ -28,14 +28,14 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of
 
-WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list format`, which hold grids only
+WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `list format`, which hold grids only
 
 
 @click.command("convert")
 @options.files
 @options.kind
 @click.option("--to", required=True, metavar="NAME",
-              help="The format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
+              help="The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write for the values 1, 2, ...")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
@@ -56,9 +56,10 @@ def COMMAND(
 
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
     cuts links, use standard input). Titles, comments, ratings and solutions are kept if the format has a place for
-    them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text, addresses and boards
-    by --to puzz.link and --to pzprv3 for kinds that have them, an object per line by --to json. Exit status: 0 all are
-    written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or written.
+    them. Links are written by --to f-puzzles, sudokupad and penpa, puzzles with rules by --to text, addresses and
+    boards by --to puzz.link and --to pzprv3 for kinds that have them, an object per line by --to json. Exit status: 0
+    all are written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or
+    written.
     """
     options = replace(options, format=source or options.format)
     kind, each = recognize_all(files, kind, options)
@@ -89,7 +90,7 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
 
 def _form(to: str) -> Format:
     """Return the format of that name; refuse what is none (CpsudokuError)."""
-    if to not in registry.names("format"):
+    if to not in registry.names("format") and not to.endswith(".py"):
         others = ", ".join((*WITH_RULES, *puzzle_links.FORMS))
         raise CpsudokuError(f"format {to!r}: expected {registry.expected_names('format', to)}; or {others}")
     return format_of(to)
@@ -133,15 +134,28 @@ def _write_each(
 
 def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
     """Addresses, boards or texts of a kind."""
-    if to not in (*puzzle_links.FORMS, "json", "text"):
-        raise CpsudokuError(f"--to {to}: expected {', '.join(puzzle_links.FORMS)}, json or text for the kind {kind}")
+    if to not in (*puzzle_links.FORMS, "json", "text", "penpa"):
+        forms = ", ".join((*puzzle_links.FORMS, "penpa"))
+        raise CpsudokuError(f"--to {to}: expected {forms}, json or text for the kind {kind}")
     puzzle = gallery.kind_of(kind)
     write = objects.write if to == "json" else partial(puzzle_links.write, form=to)
+
+    def text_of(entry: Entry) -> Written:
+        return _penpa(entry, puzzle) if to == "penpa" else (write(puzzle, entry.instance), [])
+
     return _write_each(
-        read_all(files, kind=kind, options=options), lambda entry: (write(puzzle, entry.instance), []), out,
+        read_all(files, kind=kind, options=options), text_of, out,
         strict=strict, to=to, header=header(puzzle) if to == "text" else "",
         between="===\n" if to in ("text", "pzprv3") else "",
     )  # fmt: skip
+
+
+def _penpa(entry: Entry, kind: Kind) -> Written:
+    """A link to Penpa, and what a reader of the drawing cannot know."""
+    from cpsudoku.formats.editors import penpa_written
+
+    link, lost = penpa_written.as_link(stated_instance(entry, kind), entry.setting or Setting(title=entry.title), kind)
+    return link + "\n", lost
 
 
 def _with_rules(
@@ -164,6 +178,8 @@ def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> Writ
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
     stated = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
     stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
+    if to == "penpa":
+        return _penpa(entry, kind)
     if to in WITH_RULES:
         link, lost = f_puzzles_written.as_link(puzzle, setting, kind, to, added)
         return link + "\n", [*lost, *stated]

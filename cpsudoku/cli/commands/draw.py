@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -22,6 +22,19 @@ if TYPE_CHECKING:
     from cpsudoku.model import Witness
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.sessions import Sessions
+
+
+class Flags(NamedTuple):
+    """What is drawn, and by whom the solution is found."""
+
+    candidates: bool
+    solution: bool
+    highlight: str
+    names: bool
+    scale: float | None
+    ascii_only: bool
+    backend: str | None
+    limit_seconds: float
 
 
 @click.command("draw")
@@ -41,7 +54,7 @@ if TYPE_CHECKING:
 @options.one_backend("The backend that finds the solution.")
 @options.limit_seconds(60.0)
 @options.reading
-def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **flags: Any) -> int:
+def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **chosen: Any) -> int:
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
@@ -53,12 +66,13 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
+    flags = Flags(**chosen)
     if output is not None:
         check_name(output)
         expect_folder(output)
-    elif flags["candidates"] or flags["highlight"] or flags["scale"] is not None:
+    elif flags.candidates or flags.highlight or flags.scale is not None:
         raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
-    if flags["candidates"] and flags["solution"]:
+    if flags.candidates and flags.solution:
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     entries = read_all(files, kind=kind, options=replace(options, unknown="keep"))
     first = list(islice(entries, 2)) if output is not None else []
@@ -76,56 +90,56 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
                 path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
                 if picture is not None:
                     with writing(path):
-                        save(picture, path, flags["scale"] or 1.0)
+                        save(picture, path, flags.scale or 1.0)
                     print(path, file=for_data(), flush=True)
     return run.status
 
 
-def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> int:
+def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
     """Print a puzzle, or its solution, in characters; return the exit status."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.ground.terminal import columns
 
     witness, status = None, 0
-    if flags["solution"]:
+    if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return status
-    plain = flags["ascii_only"] or not encodable(sys.stdout)
-    print(in_text(entry.instance, kind, solution=witness, names=flags["names"], width=columns(sys.stdout),
+    plain = flags.ascii_only or not encodable(sys.stdout)
+    print(in_text(entry.instance, kind, solution=witness, names=flags.names, width=columns(sys.stdout),
                   ascii_only=plain), flush=True)  # fmt: skip
     return status
 
 
-def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
+def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0
-    if flags["solution"]:
+    if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
-    names = [name for name in flags["highlight"].split(",") if name.strip()]
+    names = [name for name in flags.highlight.split(",") if name.strip()]
     if not entry.instance.classic:
-        if flags["candidates"] or flags["names"]:
+        if flags.candidates or flags.names:
             what = "expected no --candidates and no --names: its board is not a grid of digits"
             raise CpsudokuError(f"{kind.name}: {what}")
         marked = places(entry.instance, names)
         return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
     view = view_of_puzzle(entry.instance, kind)
-    if flags["candidates"]:
+    if flags.candidates:
         view = with_singles(view, entry.instance, kind)
         status = int(bool(view.caption))
     elif witness is not None:
         view = with_values(view, list(witness.values())[: len(view.values)])
-    view = replace(highlight(view, names), names=flags["names"])
+    view = replace(highlight(view, names), names=flags.names)
     return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
+def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int]:
     """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
@@ -133,7 +147,7 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str
     return witness, status
 
 
-def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
+def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int, str]:
     """Return a solution, the exit status, and a remark."""
     from cpsudoku.backends.specs import ONE_ANSWER, Spec, specs
     from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
@@ -155,8 +169,8 @@ def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: dict[str, Any]) 
         return conclusion
 
     try:
-        asked = specs(flags["backend"] or ONE_ANSWER)
-        conclusion = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
+        asked = specs(flags.backend or ONE_ANSWER)
+        conclusion = first_to_finish(asked, Limits(seconds=flags.limit_seconds), attempt)
     except FalseWitness as error:
         return None, 4, str(error)
     except LimitReached as error:

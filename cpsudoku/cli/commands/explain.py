@@ -11,7 +11,7 @@ from cpsudoku.cli import options
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import amount, expect_folder, writing
+from cpsudoku.ground.errors import expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, as_json
 
@@ -87,17 +87,17 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         from cpsudoku.explanation.clues import with_others
 
         if tell is _help:
-            return _help(entry.instance, entry.kind, flags)
+            return _help(entry, flags)
         if tell is _steps and flags["up_to"].isdecimal():
-            return _walk(entry.instance, entry.kind, flags)
+            return _walk(entry, flags)
         try:
             with within(flags["limit_seconds"], "while the model was made"):
                 with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
         except NoUnits:
             if modes or flags["techniques"] or flags["finish"]:
                 raise
-            return _walk(entry.instance, entry.kind, flags)
-        return tell(entry.instance, entry.kind, flags)
+            return _walk(entry, flags)
+        return tell(entry, flags)
 
     return _each(files, kind, options, told, written)
 
@@ -123,14 +123,14 @@ def _each(
     return run.status
 
 
-def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _steps(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation import explain, in_words
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.data import of_explanation
     from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.puzzles import gallery
 
-    own = gallery.kind_of(kind)
+    instance, kind = entry.instance, entry.kind
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = explain(
         instance,
@@ -144,13 +144,10 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         limits=Limits(seconds=flags["limit_seconds"]),
     )
     if flags["html"]:
-        from cpsudoku.drawing.page import clues_of
-        from cpsudoku.drawing.page import of_explanation as walk_of
+        from cpsudoku.drawing.page import of_explanation as page_of
 
-        count = len(own.clues(instance, own.model(own.shape(instance))))
-        title = f"{kind}, {count} clue{'s' * (count != 1)}"
-        _page(walk_of(explanation, title, clues_of(instance, own)), flags)
-    _pictures(explanation, instance, own, flags)
+        _page(entry, page_of(explanation, entry), flags)
+    _pictures(explanation, instance, gallery.kind_of(kind), flags)
     good = explanation.status == "solved" and explanation.verdict in (None, Verdict.UNIQUE)
     status = 3 if explanation.verdict is Verdict.UNDECIDED else int(not good)
     if flags["as_json"]:
@@ -164,7 +161,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     return "\n".join(lines), status
 
 
-def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _walk(entry: Entry, flags: dict[str, Any]) -> Telling:
     """Any kind, by reasons."""
     from cpsudoku.explanation.data import of_walk
     from cpsudoku.explanation.diagnosis.wording import why
@@ -175,11 +172,11 @@ def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         raise click.UsageError(f"expected a number of rules and clues for --up-to, found {size!r:.40}")
     if flags["svg"] or flags["png"]:
         raise click.UsageError("expected a kind with units for --svg and --png, found another: --html draws its steps")
-    found = walk(instance, kind, up_to=int(size) if size else None, seconds=flags["limit_seconds"])
+    found = walk(entry.instance, entry.kind, up_to=int(size) if size else None, seconds=flags["limit_seconds"])
     if flags["html"]:
-        from cpsudoku.drawing.reason_page import reason_page
+        from cpsudoku.drawing.page import of_walk as page_of
 
-        _write_page(reason_page(found, f"{kind}, {amount(len(found.subject.clues), 'clue')}"), flags)
+        _page(entry, page_of(found, entry), flags)
     status = 3 if found.status == "out of time" else int(found.status != "solved")
     if flags["as_json"]:
         return as_json(of_walk(found)), status
@@ -192,7 +189,7 @@ def _walk(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     return "\n".join(lines), status
 
 
-def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _help(entry: Entry, flags: dict[str, Any]) -> Telling:
     """The reason of one place, or the next step."""
     from pathlib import Path
 
@@ -203,48 +200,48 @@ def _help(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     entries: dict[str, int] = {}
     if flags["so_far"]:
         text = Path(flags["so_far"]).read_text(encoding="utf-8")
-        entries = entries_of(text, subject(instance, kind))
+        entries = entries_of(text, subject(entry.instance, entry.kind))
     seconds = flags["limit_seconds"]
     if flags["why"]:
-        found = why(flags["why"], instance, kind, entries=entries, limit_seconds=seconds)
+        found = why(flags["why"], entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     else:
-        found = hint(instance, kind, entries=entries, limit_seconds=seconds)
+        found = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     status = int(found.clash is not None)
     return as_json(of_hint(found)) if flags["as_json"] else found.words(flags["degree"]), status
 
 
-def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _rounds(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.data import of_rounds
     from cpsudoku.explanation.rounds import in_words, rounds
 
-    given = clues(instance, kind)
+    given = clues(entry.instance, entry.kind)
     result = rounds(given.board, given.allowed)
     if flags["html"]:
-        from cpsudoku.drawing.page import of_rounds as walk_of
+        from cpsudoku.drawing.page import of_rounds as page_of
 
-        _page(walk_of(result, "Naked and hidden singles in rounds"), flags)
+        _page(entry, page_of(result, entry), flags)
     status = int(result.blanks > 0 or result.clash is not None)
     if _only_page(flags):
         return f"{'not solved' if status else 'solved'}: {flags['html']}", status
     return as_json(of_rounds(result)) if flags["as_json"] else in_words(result), status
 
 
-def _propagation(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _propagation(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.trials import trace
 
-    lines = list(trace(clues(instance, kind), flags["trials"]))
+    lines = list(trace(clues(entry.instance, entry.kind), flags["trials"]))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
 
 
-def _grid(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+def _grid(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.board import candidate_grid
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.data import of_grid
     from cpsudoku.explanation.rating import settled_state
 
-    given = clues(instance, kind)
+    given = clues(entry.instance, entry.kind)
     state = settled_state(given)
     lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
     return as_json(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
@@ -258,18 +255,16 @@ def _head(given: Any, state: Any) -> Iterator[str]:
     yield f"contradiction: {state.clash.words}" if product is None else f"level = {level_text(product)}"
 
 
-def _page(walk: Any, flags: dict[str, Any]) -> None:
-    """Write the walk-through page."""
-    from cpsudoku.drawing.page import page
-
-    _write_page(page(walk), flags)
-
-
-def _write_page(html: str, flags: dict[str, Any]) -> None:
+def _page(entry: Entry, answers: dict[str, Any], flags: dict[str, Any]) -> None:
+    """Write the page with these answers inside."""
     from pathlib import Path
 
+    from cpsudoku.drawing.page import page_file
+    from cpsudoku.live.sheet import recorded
+
+    answers |= recorded(entry, "links", seconds=DIAGNOSIS)
     with writing(flags["html"]):
-        Path(flags["html"]).write_text(html, encoding="utf-8")
+        Path(flags["html"]).write_text(page_file([answers]), encoding="utf-8")
     if not _only_page(flags):
         remark(f"{flags['html']} is written")
 
@@ -284,8 +279,8 @@ def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any])
     for ending in ("svg", "png"):
         if flags[ending]:
             from cpsudoku.drawing.files import save
-            from cpsudoku.drawing.page import view_of
             from cpsudoku.drawing.puzzles import scene_of_puzzle
+            from cpsudoku.drawing.view import view_of
 
             with writing(flags[ending]):
                 save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])

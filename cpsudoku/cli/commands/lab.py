@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,9 @@ from cpsudoku.cli import options
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
-SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds",
-            "memory_mib", "prove")
+if TYPE_CHECKING:
+    from cpsudoku.formats import ReadOptions
+    from cpsudoku.lab.study import Study
 
 
 class RunUnlessNamed(click.Group):
@@ -53,14 +54,24 @@ def COMMAND() -> None:
 @click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
 @click.option("--part", metavar="K/N", default="1/1",
               help="Only every N-th instance, starting with the K-th (see `lab merge`).")  # fmt: skip
-@click.option("--parquet", is_flag=True, help="Also write the results as Parquet.")
 @click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
 @click.option("--quiet", is_flag=True, help="Print no progress.")
 @click.option("--cluster", metavar="local|ADDRESS",
               help="Run on a Dask cluster: the address of its scheduler, or local for processes of this machine, "
                    "one for each core.")  # fmt: skip
 @options.reading
-def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
+def RUN(
+    sources: tuple[str, ...],
+    kind: str,
+    backends: tuple[str, ...],
+    out: Path | None,
+    part: str,
+    dry_run: bool,
+    quiet: bool,
+    cluster: str | None,
+    options: ReadOptions,
+    **settings: object,
+) -> int:
     """Run every contender on every puzzle of every FILE (or model of FILE.py), or run a STUDY.
 
     Exit status: 0 done; 2 bad input or usage; 4 a contender disagreed with others or gave a false answer: it was
@@ -70,13 +81,12 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     from cpsudoku.lab.running import Laboratory
     from cpsudoku.lab.study import run_part, runs
 
-    if flags["dry_run"]:
+    if dry_run:
         out = None
     elif out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    study = _study(sources, options, flags)
-    part = run_part(flags["part"])
-    mine = sum(1 for _ in runs(study, part))
+    study = _study(sources, options, kind, backends, settings)
+    mine = sum(1 for _ in runs(study, run_part(part)))
     worst = 2 * study.limit_seconds * mine
     print(
         f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
@@ -87,10 +97,10 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     )
     if out is None:
         return 0
-    told = None if flags["quiet"] else _teller()
+    told = None if quiet else _teller()
     try:
-        with connect(flags["cluster"], study) as cluster:
-            finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
+        with connect(cluster, study) as found:
+            finished = Laboratory(study, out, part=run_part(part), told=told, cluster=found).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
@@ -107,7 +117,9 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     return finished.status
 
 
-def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any:
+def _study(
+    sources: tuple[str, ...], reading: ReadOptions, kind: str, backends: tuple[str, ...], settings: Mapping[str, object]
+) -> Study:
     """What is to be run: the study of a TOML file or of a name, with what the options change; else files."""
     from dataclasses import replace
 
@@ -115,15 +127,15 @@ def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.study import of_sources, read, study_file
 
-    chosen = {name: flags[name] for name in SETTINGS if flags[name] is not None}
-    contenders = of_texts(flags["backends"])
+    chosen: dict[str, Any] = {name: value for name, value in settings.items() if value is not None}
+    contenders = of_texts(backends)
     first = Path(sources[0])
     if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
         study = read(first if first.suffix == ".toml" else study_file(sources[0]))
         if contenders:
             chosen["contenders"] = tuple(contenders)
         return replace(study, **chosen)
-    return of_sources(sources, contenders or of_texts(BACKENDS), flags["kind"], reading, **chosen)
+    return of_sources(sources, contenders or of_texts(BACKENDS), kind, reading, **chosen)
 
 
 def _is_text(source: str) -> bool:
@@ -247,13 +259,12 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
               help="An empty folder.")  # fmt: skip
 @options.reading
-def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: object) -> int:
+def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: ReadOptions) -> int:
     """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
     in refused.txt."""
     from cpsudoku.lab.instance_files import write_instances
 
-    flags: dict[str, Any] = {**dict.fromkeys(SETTINGS), "backends": (), "kind": kind}
-    files, refused = write_instances(_study(sources, options, flags).instances, out, formats or ("opb",))
+    files, refused = write_instances(_study(sources, options, kind, (), {}).instances, out, formats or ("opb",))
     print(f"{amount(files, 'file')} in {out}{f'; {refused} refused, see refused.txt' * bool(refused)}", file=sys.stderr)
     return 0
 

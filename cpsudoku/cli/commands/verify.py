@@ -68,7 +68,7 @@ def COMMAND(
             if statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
-                proved[lines] += 1
+                proved[_without_prose(lines)] += 1
         if counts.total() == before:
             print(f"cpsudoku: {file.name}: expected certificates, found none", file=sys.stderr)
     accepted = counts.total() - counts["rejected"]
@@ -80,6 +80,11 @@ def COMMAND(
         print(f"{stated}: read them with --statement, or compare them with yours by --of PUZZLES")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
+
+
+def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines that say which puzzle it is: a certificate need not name its kind and text."""
+    return tuple(line for line in lines if not line.startswith("say "))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
@@ -102,7 +107,7 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             missing += 1
             continue
-        lines = provers.of(entry.kind).statement(entry)
+        lines = _without_prose(provers.of(entry.kind).statement(entry))
         asked.add(lines)
         if proved[lines]:
             proved[lines] -= 1

@@ -48,13 +48,12 @@ def back(
     """
     from cpsudoku.proof.formula import asked_of
     from cpsudoku.proof.proving import examine
-    from cpsudoku.proof.refuting import Refuter
+    from cpsudoku.proof.refuting import refute
 
-    refuter = Refuter(model)
     certificate = _certificate(asked or asked_of(model, clues), diagnosis, limits)
     if certificate is not None:
         examine(certificate)
-    lemmas = [refuter.refute(question._replace(limits=limits)) for question in statements(clues, diagnosis)]
+    lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]
     own = [] if certificate is None else [len(certificate.lemmas)]
     return Backed(len(lemmas) + len(own), sum(lemmas) + sum(own), certificate)
 

@@ -1,4 +1,5 @@
-"""Files and links of editors of sudokus: f-puzzles and SudokuPad.
+"""Files and links of editors of sudokus: f-puzzles, SudokuPad and SudokuMaker.
 
-`unpacking` (opens any link), `sudokupad`, `lz` (compression); `f_puzzles`, `f_puzzles_written`.
+`unpacking` (opens any link), `sudokupad`, `sudokumaker`, `lz` (compression); `f_puzzles`; `f_puzzles_written`,
+`penpa_written`: links as they are written.
 """

@@ -391,7 +391,7 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
     found = [f"only drawn: {count_ornaments(left)}"] if left else []
     if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    said = mentions(setting.prose, keys)
+    said = mentions(setting.prose, keys) if kind.combined else []
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
 
 

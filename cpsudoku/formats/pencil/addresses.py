@@ -150,7 +150,7 @@ class Address:
         """
         draft = PencilPuzzle.of(kind, puzzle)
         flags = "".join(letter for letter, name in self.flags.items() if name and draft.contents.get(name))
-        said = {part_name for part in self.parts for part_name in _sections(part)} | set(self.flags.values())
+        said = {part_name for part in self.parts for part_name in sections_of(part)} | set(self.flags.values())
         for name, content in draft.contents.items():
             if content and name not in said:
                 raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
@@ -230,7 +230,7 @@ def _size(lines: BoardLines, expected: str) -> int:
     return int(token.text)
 
 
-def _sections(part: Part) -> tuple[str, ...]:
+def sections_of(part: Part) -> tuple[str, ...]:
     """Return the names of the sections that a part speaks of."""
     found = [getattr(part, name, "") for name in ("section", "regions", "inner", "inside", "outside")]
     return (*found, *getattr(part, "edges", ()))

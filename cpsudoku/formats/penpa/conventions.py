@@ -169,7 +169,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     with errors_at():
         for part in drawn.parts:
             WAYS[type(part)](drawn, part)
-        for section in () if drawn.parts else _sections(kind):
+        for section in () if drawn.parts else sections(kind):
             draw_section(drawn, section)
         drawn.finish()
         puzzle = drawn.draft.instance()
@@ -180,10 +180,10 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
 def can_be_drawn(kind: Kind) -> bool:
     """Tell whether there is a convention for this kind."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
-    return all(type(part) in WAYS for part in parts) and bool(parts or _sections(kind))
+    return all(type(part) in WAYS for part in parts) and bool(parts or sections(kind))
 
 
-def _sections(kind: Kind) -> list[Section]:
+def sections(kind: Kind) -> list[Section]:
     """Return what can be drawn of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
 
@@ -194,7 +194,7 @@ def _sections(kind: Kind) -> list[Section]:
 DARK = (1, 3, 4, 8)  # colours that stand for black cells
 _CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
 _EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the place of the arrow at the edges of a cell
-_SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
+SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
 
 
 class PenpaClues:
@@ -304,4 +304,4 @@ class PenpaClues:
         text, _, way = self.texts[place].partition("_")
         if way and way not in ("0", "1", "2", "3"):
             raise TextError(f"{place}: expected a number and an arrow, found {self.texts[place][:20]!r}")
-        return (_SIGNS[int(way)] if way else 0), self.as_number(text, place)
+        return (SIGNS[int(way)] if way else 0), self.as_number(text, place)

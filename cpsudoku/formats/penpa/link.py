@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
+from cpsudoku.ground.geometry import components
 
 LONGEST = 1 << 21  # bytes of the inflated text
 LARGEST = 100  # rows or columns
@@ -35,6 +36,8 @@ SPECIAL = {
     "thermo": "thermometer", "nobulbthermo": "thermometer", "arrows": "line with an arrow", "direction": "direction",
     "squareframe": "frame", "polygon": "polygon", "killercages": "cage",
 }  # fmt: skip
+RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and what stands for them
+_CHECKED = {"surface": "sol_surface", "number": "sol_number", "line": "sol_loopline", "lineE": "sol_loopedge"}
 THICK = (2, 21)  # styles of edges
 _GRIDS = ("square", "sudoku", "kakuro")
 _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
@@ -42,7 +45,8 @@ _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a plac
 
 class Drawing:
     """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
-    number of its place. ``said``: the title and the author, where they are stated."""
+    number of its place. ``said``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
+    ``checked``: the sorts of what Penpa compares with a solution."""
 
     def __init__(self, lines: list[str]) -> None:
         if len(lines) < 5:
@@ -67,7 +71,13 @@ class Drawing:
         for part in header[11:]:
             key, _, value = part.partition(":")
             if key.strip() in ("Title", "Author") and value.strip():
-                self.said[key.strip().lower()] = value.strip()
+                self.said[key.strip().lower()] = value.strip().replace("%2C", ",")
+        if len(header) > 18 and header[18].strip():
+            self.said["ruleset"] = plain_rules(header[18])
+        tags = parse_json(lines[17]) if len(lines) > 17 and lines[17] else []
+        self.tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
+        checks = parse_json(lines[7]) if len(lines) > 7 and lines[7][:1] == "{" else {}
+        self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
 
     def at(self, number: Any) -> tuple[int, int, int]:
         """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from
@@ -118,6 +128,26 @@ class Drawing:
             if (sort, other) == (1, 1) and (r2 - r, c2 - c) in ((1, 0), (0, 1)):
                 yield (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
 
+    def regions(self) -> list[list[tuple[int, int]]]:
+        """Return the pieces into which thick edges cut the board; cells count from 0."""
+        walls = set(self.walls())
+
+        def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
+            r, c = here
+            for y, x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                inside = 0 <= y < self.height and 0 <= x < self.width
+                if inside and ((r + y) / 2 + 1, (c + x) / 2 + 1) not in walls:
+                    yield y, x
+
+        return components(((r, c) for r in range(self.height) for c in range(self.width)), beside)
+
+
+def plain_rules(text: str) -> str:
+    """Return the rules of a link as they were written."""
+    for sign, code in RULES:
+        text = text.replace(code, sign)
+    return text
+
 
 def open_drawing(payload: str) -> Drawing:
     """Return the drawing in a link.
@@ -125,7 +155,7 @@ def open_drawing(payload: str) -> Drawing:
     Raises:
         TextError: the link is damaged, or the grid is none of squares.
     """
-    return Drawing(_inflate(payload).split("\n"))
+    return Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), _inflate(payload)).split("\n"))
 
 
 def _inflate(payload: str) -> str:
@@ -146,7 +176,7 @@ def _inflate(payload: str) -> str:
 
 
 def _json(line: str) -> Mapping[str, Any]:
-    found = parse_json(_SHORT.sub(lambda m: _NAMES.get(m[0], m[0]), line) or "{}")
+    found = parse_json(line or "{}")
     if not isinstance(found, dict):
         raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
     return found

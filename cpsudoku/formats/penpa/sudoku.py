@@ -1,13 +1,14 @@
-"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. All other
-drawings are kept as drawn, but for edges."""
+"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. What the
+tags of the link name are clues, too: thermometers, arrows, odd and even cells, dots. All other drawings are kept as
+drawn, but for edges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
-from cpsudoku.ground.geometry import components
+from cpsudoku.formats.penpa.tags import ARROW, NONCONSECUTIVE, PAIRS, PARITY, THERMO
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {
@@ -46,6 +47,11 @@ def read(drawing: Drawing) -> dict[str, Any]:
         solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
     if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
         data["solution"] = [solution[r, c] for r in range(n) for c in range(n)]
+    for tag, key, clues in _TAGGED:
+        if tag in drawing.tags:
+            data[key] = list(clues(drawing))
+    if NONCONSECUTIVE in drawing.tags:
+        data["nonconsecutive"] = True
     data["line"] = list(_lines(drawing))
     data["circle"] = list(_symbols(drawing))
     for number, colour in drawing.of("surface").items():
@@ -53,6 +59,45 @@ def read(drawing: Drawing) -> dict[str, Any]:
             data["grid"][cell[0]][cell[1]]["c"] = SURFACES[colour]
     data["text"] = other + list(_texts_between(drawing))
     return {key: value for key, value in data.items() if value}
+
+
+def _thermometers(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    for path in drawing.of("thermo", list):
+        if cells := drawing.names(path):
+            yield {"lines": [cells]}
+
+
+def _arrows(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    for path in drawing.of("arrows", list):
+        if cells := drawing.names(path):
+            yield {"cells": cells[:1], "lines": [cells]}
+
+
+def _marks(shape: str) -> Callable[[Drawing], Iterator[dict[str, Any]]]:
+    def read(drawing: Drawing) -> Iterator[dict[str, Any]]:
+        for number, content in drawing.of("symbol").items():
+            if _shape(content).startswith(shape) and (cell := drawing.names([number])):
+                yield {"cell": cell[0]}
+
+    return read
+
+
+def _dots(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    for number, content in drawing.of("symbol").items():
+        cells = drawing.near(number)
+        if _shape(content).startswith("circle") and len(cells) == 2 and content[0] == 1:
+            yield {"cells": cells}
+
+
+def _shape(content: object) -> str:
+    return str(content[1]) if isinstance(content, list) and len(content) > 1 else ""
+
+
+# What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
+_TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[dict[str, Any]]]], ...] = (
+    (THERMO, "thermometer", _thermometers), (ARROW, "arrow", _arrows), (PARITY, "odd", _marks("circle")),
+    (PARITY, "even", _marks("square")), (PAIRS, "difference", _dots),
+)  # fmt: skip
 
 
 def _numbers(drawing: Drawing, layer: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], str]]:
@@ -91,15 +136,7 @@ def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
     """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
     boxes: a drawing may well have none."""
     n = drawing.height
-    walls = set(drawing.walls())
-
-    def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        r, c = here
-        for y, x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
-            if 0 <= y < n and 0 <= x < n and ((r + y) / 2 + 1, (c + x) / 2 + 1) not in walls:
-                yield y, x
-
-    regions = components(((r, c) for r in range(n) for c in range(n)), beside)
+    regions = drawing.regions()
     if [len(region) for region in regions] == [n] * n:
         for label, region in enumerate(regions):
             for r, c in region:
@@ -114,10 +151,12 @@ def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
             if len(cells) > 1:
                 pointed = key in ("arrows", "direction")
                 yield {"lines": [cells], "value": what, "points": _points(drawing, found), "arrow": pointed}
+    cages = [{*drawing.names(cells)} for cells in drawing.of("killercages", list)]
     for sort in ("line", "freeline", "wall", "cage"):
         for key, style in drawing.of(sort).items():
             ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
-            if len({*ends}) > 1:
+            outline = sort == "cage" and any(cage.issuperset(ends) for cage in cages)
+            if len({*ends}) > 1 and not outline:
                 look = {"points": _points(drawing, str(key).split(",")), "outlineC": LINES.get(style, ""), "width": 0.1}
                 yield {"lines": [[*dict.fromkeys(ends)]], **look}
 

@@ -1,15 +1,13 @@
 """A model in MiniZinc: the words of its statement under MiniZinc's own names where there is one, others in clauses.
 
 A variable keeps its name where that is a name in MiniZinc, too. A walk is `regular`, its states numbered through, where
-it hangs on no condition; what has to be connected is said by distances (`connectivity`). A fresh Boolean that only
-says whether a sum compares so, for one clause or count, gives way to that comparison.
+it hangs on no condition; what has to be connected is said by distances (`connectivity`).
 
 The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling Language, CP 2007; written for 2.6.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
@@ -32,7 +30,6 @@ int intersect let list maximize minimize mod not of op opt output par predicate 
 superset symdiff test then true tuple type union var where xor abs bool2int exists forall max min show sum
 """
 TAKEN = frozenset((*WORDS.split(), *GLOBALS))
-HALF = re.compile(r"constraint \((aux\w+) = ([01])\) -> \(([^()]*) (=|!=|<=|>=) (-?\d+)\);")
 LISTED = 20_000  # sets of values that are tried, to see whether a family is all that add up
 
 
@@ -47,7 +44,6 @@ class MiniZincLines(ModelWriter):
         self._firsts: list[int] = []
         self._domains: list[Domain] = []
         super().__init__(model, clues)
-        self._inline()
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
         written = self.name_variable(name, TAKEN)
@@ -72,42 +68,6 @@ class MiniZincLines(ModelWriter):
     def _write(self, text: str, only_if: Sequence[int]) -> None:
         condition = f"({AND.join(map(self._truth, only_if))}) -> " if only_if else ""
         self.lines.append(f"constraint {condition}({text});" if condition else f"constraint {text};")
-
-    def _inline(self) -> None:
-        """Put comparisons in the place of fresh Booleans that are equivalent to one and stand in one line alone."""
-        halves: dict[str, dict[str, tuple[int, re.Match[str]]]] = {}
-        for i, line in enumerate(self.lines):
-            if match := HALF.fullmatch(line):
-                halves.setdefault(match[1], {})[match[2]] = i, match
-        named = {name for name, two in halves.items() if len(two) == 2 and _are_opposite(two["1"][1], two["0"][1])}
-        named &= {name for name, first in zip(self.names, self._firsts, strict=True) if first > self.statement.top}
-        uses: dict[str, list[int]] = {name: [] for name in named}
-        for i, line in enumerate(self.lines) if named else ():
-            for word in re.findall(r"\w+", line):
-                if word in named:
-                    uses[word].append(i)
-        gone: set[str] = set()
-        for name, places in uses.items():
-            two = halves[name]
-            others = [i for i in places if i not in (two["1"][0], two["0"][0])]
-            if len(places) != 3 or len(others) != 1:
-                continue
-            line = self.lines[others[0]]
-            one, zero = (" ".join(two[value][1].group(3, 4, 5)) for value in "10")
-            if line.startswith("constraint sum(["):
-                replaced = re.sub(rf"(?<=[\[ ]){name}(?=[,\]])", f"bool2int({one})", line)
-            else:
-                parts = line.removeprefix("constraint ").removesuffix(";").split(OR)
-                meant = {f"{name} = 1": f"({one})", f"{name} = 0": f"({zero})"}
-                replaced = f"constraint {OR.join(meant.get(part, part) for part in parts)};"
-            if replaced == line:
-                continue
-            self.lines[others[0]] = replaced
-            self.lines[two["1"][0]] = self.lines[two["0"][0]] = ""
-            gone.add(name)
-        self.lines = [line for line in self.lines if line]
-        self.declared = [line for line in self.declared if line.partition(": ")[2].partition(";")[0] not in gone]
-        self.added -= len(gone)
 
     # Arguments
 
@@ -194,13 +154,6 @@ class MiniZincLines(ModelWriter):
         within = dict.fromkeys(f"{text} in {low}..{high}" for text in read)
         self._write(AND.join([*within, f"regular([{shifted}], {automaton})"]), ())
         return True
-
-
-def _are_opposite(one: re.Match[str], other: re.Match[str]) -> bool:
-    """Does one comparison hold exactly where the other one does not?"""
-    (left, relation, total), (same, opposite, number) = one.group(3, 4, 5), other.group(3, 4, 5)
-    apart = {("=", "!="): 0, ("!=", "="): 0, ("<=", ">="): 1, (">=", "<="): -1}.get((relation, opposite))
-    return left == same and apart is not None and int(number) - int(total) == apart
 
 
 def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:

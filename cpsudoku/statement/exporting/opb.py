@@ -150,7 +150,7 @@ def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[st
                 yield f"{kind} {name}: {sign}{numbering.first[x]}=1"
             else:
                 values = (
-                    f"{sign}{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True)
+                    f"{sign}{n}={x.value_name(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True)
                 )
                 yield f"{kind} {name}: {' '.join(values)}"
 

@@ -2,7 +2,8 @@
 
 They are written to be read by whoever starts a program of one's own from them. A literal is NAME=VALUE or NAME!=VALUE;
 the puzzle is its statement, line by line. Capitals are filled in: TITLE, PUZZLE, how its lines are read (LOOP), and how
-a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where needed.
+a condition is handed on in a program that has one (IF, ALSO, GIVEN, RULE, MORE); CUTS and COMPARE where needed; PRINT,
+with the board where all names are of cells.
 """
 
 LOOP = """
@@ -30,6 +31,15 @@ CUTS = """
         solver.append_formula(broken)
         continue
 """
+PRINT = '''
+print(("none", "unique", "multiple")[len(solutions)])
+for solution in solutions:
+    print(*[f"{name}={value}" for name, value in solution.items()])
+'''
+PRINT_BOARD = PRINT + '''\
+    for row in dict.fromkeys(name.split("c")[0] for name in solution):
+        print("   ", *[value for name, value in solution.items() if name.split("c")[0] == row])
+'''
 COMPARE = '''\
 def compare(total, relation, n):
     """How a sum compares with a number."""
@@ -198,9 +208,7 @@ while len(solutions) < 2 and (status := solver.solve(model)) in (cp_model.OPTIMA
 if len(solutions) < 2 and status != cp_model.INFEASIBLE:  # Ctrl-C, a limit
     print("undecided")
     raise SystemExit(3)
-print(("none", "unique", "multiple")[len(solutions)])
-for solution in solutions:
-    print(*[f"{name}={value}" for name, value in solution.items()])
+PRINT
 '''
 PYSAT = '''\
 """TITLE: solved by SAT, blocked, solved again. pip install python-sat"""
@@ -337,9 +345,7 @@ while len(solutions) < 2 and solver.solve():
 CUTS
     solutions.append({name: v for name in decisions for v in domains[name] if number[f"{name}={v}"] in true})
     solver.add_clause([number[f"{name}!={v}"] for name, v in solutions[-1].items()])  # not this one
-print(("none", "unique", "multiple")[len(solutions)])
-for solution in solutions:
-    print(*[f"{name}={value}" for name, value in solution.items()])
+PRINT
 '''
 PYTHON = '''\
 """TITLE: constraint propagation and search; solved, blocked, solved again.
@@ -641,7 +647,5 @@ solutions = []
 while len(solutions) < 2 and (left := search(propagate({**domains}, {*rules}))):
     solutions.append({name: min(left[name]) for name in decisions})
     add(decisions, partial(clause, [(name, domains[name] - {v}) for name, v in solutions[-1].items()]))  # not this
-print(("none", "unique", "multiple")[len(solutions)])
-for solution in solutions:
-    print(*[f"{name}={value}" for name, value in solution.items()])
+PRINT
 '''

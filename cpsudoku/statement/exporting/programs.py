@@ -172,6 +172,8 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
     handed = target.handed * ("if" in used)
     rule, more = ("partial(under, only_if, rule)", " | {name for name, _ in only_if}") if handed else ("rule", "")
     whole = target.text.replace("COMPARE\n", program_texts.COMPARE)
+    cells = all(re.fullmatch(r"r\d+c\d+", x.name) for x in model.decisions)
+    board = program_texts.PRINT_BOARD if cells else program_texts.PRINT
     text = re.sub(r"IF(?=\n|\))", handed, APART.join(_prune(block, used) for block in whole.split(APART)))
     for place, code in (
         ("ALSO", ", only_if" * bool(handed)),
@@ -180,6 +182,7 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
         ("MORE", more),
         ("CUTS\n", program_texts.CUTS.lstrip("\n") * ("connected" in used)),
         ("LOOP\n", _loop(used, target).lstrip("\n")),
+        ("PRINT", board.strip("\n")),
     ):
         text = text.replace(place, code)
     text = APART.join(_called(text.split(APART))).replace("\nPUZZLE\n", f'\nPUZZLE = """\\\n{lines.data()}\n"""\n', 1)

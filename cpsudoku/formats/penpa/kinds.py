@@ -1,0 +1,125 @@
+"""Of which kind a drawing is, where nobody names one: by the tags of its link, else by what is drawn."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from cpsudoku.formats.pencil import addresses, codecs, decoders
+from cpsudoku.formats.penpa import conventions
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing
+from cpsudoku.formats.penpa.tags import kinds_of
+from cpsudoku.ground import registry
+from cpsudoku.ground.errors import CpsudokuError, TextError, join_names
+from cpsudoku.puzzles import gallery
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.boards import Layer
+    from cpsudoku.puzzles.kind import Kind
+    from cpsudoku.puzzles.puzzle import Puzzle
+
+_SORTS = ("number", "numberS", "symbol", "surface", "lineE", "line", "wall")
+_OPTIONAL = (decoders.Amount, decoders.RoomNumbers, decoders.NoCells)  # parts without which there is a puzzle
+
+
+def kind_of(drawing: Drawing) -> str:
+    """Return the kind of a drawing, "" where nothing is drawn that says it.
+
+    Raises:
+        TextError: its tags name several kinds, or several fit what is drawn; the message names them.
+    """
+    names = kinds_of(drawing.tags) or _fitting(drawing)
+    if len(names) > 1:
+        how = "whose tags name" if kinds_of(drawing.tags) else "that fits"
+        raise TextError(
+            f"expected a drawing that names its kind, found one {how} {join_names(names)}: name it by --kind NAME"
+        )
+    return names[0] if names else ""
+
+
+def _fitting(drawing: Drawing) -> list[str]:
+    """Return the kinds that read all of what is drawn, and find in it all that they need."""
+    if not any(drawing.of(sort) for sort in _SORTS) or _is_sudoku(drawing):
+        return []
+    found = []
+    regions = drawing.regions()
+    framed = len(regions) > 1 and sum(len(region) > 1 for region in regions) == 1
+    rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
+    for name in registry.names("kind"):
+        kind = gallery.kind_of(name)
+        if not kind.classic and conventions.can_be_drawn(kind) and _fits(drawing, kind, rooms):
+            found.append(name)
+    return [*found, "sudoku"] if found and _may_be_sudoku(drawing) else found
+
+
+def _is_sudoku(drawing: Drawing) -> bool:
+    """Tell whether the drawing says so: its grid, its words, what only sudokus have, or regions of n cells."""
+    words = " ".join(drawing.said.values()).casefold()
+    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.of(key, list) for key in SPECIAL):
+        return True
+    n = drawing.height
+    return n == drawing.width and n > 3 and [len(region) for region in drawing.regions()] == [n] * n
+
+
+def _may_be_sudoku(drawing: Drawing) -> bool:
+    """Tell whether all that is drawn are digits in cells of a square, no two alike in a row or a column."""
+    n = drawing.height
+    if n != drawing.width or any(drawing.of(sort) for sort in ("symbol", "surface", "numberS", "line", "wall")):
+        return False
+    seen: set[tuple[str, int, str]] = set()
+    for number, content in drawing.of("number").items():
+        cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
+        text = str(content[0]).strip() if isinstance(content, list) and content else ""
+        if cell is None or not text.isdecimal() or not 1 <= int(text) <= n:
+            return False
+        places = {("row", cell[0], text), ("column", cell[1], text)}
+        if places & seen:
+            return False
+        seen |= places
+    return True
+
+
+def _fits(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
+    """Tell whether a kind reads the drawing, with something for each part that it needs, and whether what is drawn as
+    the answer, or checked, is what it asks for. ``rooms``: are some drawn? None: perhaps."""
+    parts = kind.addressed.parts if kind.addressed is not None else ()
+    if rooms is not None and rooms != any(isinstance(part, decoders.Borders) for part in parts):
+        return False
+    answers = drawing.checked | {sort for sort in ("surface", "line", "lineE", "number") if drawing.answer.get(sort)}
+    asked = {_answer(layer) for layer in kind.decisions}
+    if answers and "" not in asked and not asked & answers:
+        return False
+    with suppress(CpsudokuError, AssertionError):
+        puzzle = conventions.instance(drawing, kind, kind.name)
+        if not parts:
+            return bool(puzzle.contents)
+        return all(_has(drawing, kind, puzzle, part) for part in parts)
+    return False
+
+
+def _has(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part) -> bool:
+    """Tell whether the drawing has something for a part, if a puzzle needs it: an arrow, a black cell, a symbol in most
+    cells of a kind that fills all."""
+    match part:
+        case _ if part.optional or isinstance(part, _OPTIONAL):
+            return True
+        case decoders.Arrows(section):
+            return any(isinstance(value, tuple) for _, value in puzzle.content(section))
+        case addresses.Coded(section, table, codec=codec):
+            found = puzzle.content(section)
+            black = table is not None or kind.section(section).walls
+            if black and codec not in (codecs.CIRCLES, codecs.DOTS, codecs.ONE):
+                return any(colour in conventions.DARK for colour in drawing.of("surface").values())
+            return len(found) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(found)
+    return any(puzzle.content(name) for name in addresses.sections_of(part))
+
+
+def _answer(layer: Layer) -> str:
+    """Return as what the answer is drawn; "" where people draw it in various ways."""
+    if layer.at == "sides" or layer.name == "borders":
+        return "lineE"
+    if layer.at == "links" or callable(layer.at):
+        return "line"
+    if layer.symbols == "-x":
+        return "surface"
+    return "number" if layer.at == "cells" and layer.name in ("numbers", "digits") else ""

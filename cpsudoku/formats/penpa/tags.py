@@ -1,0 +1,36 @@
+"""The genre tags of a link of Penpa, by which it names its kind; of a sudoku, what some of its drawings mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Kind -> its tag in Penpa.
+TAGS = {
+    "sudoku": "classic", "akari": "akari", "aqre": "aqre", "castle_wall": "castlewall", "cave": "cave",
+    "chocona": "choco banana", "country_road": "country road", "easy_as_abc": "easy as abc", "fillomino": "fillomino",
+    "galaxies": "spiralgalaxies", "geradeweg": "geradeweg", "gokigen": "slant (gokigen)",
+    "hashi": "hashiwokakero (hashi/bridges)", "heyawake": "heyawake", "hitori": "hitori", "kakuro": "kakuro",
+    "kurodoko": "kurodoko", "kurotto": "kurotto", "latin": "latin", "lits": "lits", "masyu": "masyu",
+    "minesweeper": "minesweeper", "nonogram": "nonogram", "norinori": "norinori", "numberlink": "numberlink",
+    "nurikabe": "nurikabe", "nurimisaki": "nurimisaki", "ripple_effect": "ripple effect",
+    "shakashaka": "shakashaka", "shikaku": "shikaku", "shimaguni": "shimaguni (islands)",
+    "simple_loop": "simple loop", "skyscrapers": "skyscrapers", "slitherlink": "slitherlink",
+    "star_battle": "starbattle", "tents": "tents", "yajilin": "yajilin", "yin_yang": "yin-yang",
+}  # fmt: skip
+_OTHER = {"kuromasu": "kurodoko"}
+# Tags of sudokus: what is drawn by a tool of Penpa is then a clue.
+THERMO, ARROW, PARITY, PAIRS, KILLER = "thermo", "arrow", "evenodd", "consecutivepairs", "killer"
+NONCONSECUTIVE = "nonconsecutive"
+_SUDOKU = {THERMO, ARROW, PARITY, PAIRS, KILLER, NONCONSECUTIVE, "irregular", "consecutive", "deficit", "surplus",
+           "outside", "tightfit", "isodoku", "sudokurve", "tile", "battleship"}  # fmt: skip
+_KINDS = {tag: kind for kind, tag in TAGS.items()} | _OTHER | dict.fromkeys(_SUDOKU, "sudoku")
+# The section that is drawn -> the tag that says so.
+SECTIONS = {
+    "thermometers": THERMO, "arrows": ARROW, "odd": PARITY, "even": PARITY, "difference dots": PAIRS, "cages": KILLER,
+    "non-consecutive": NONCONSECUTIVE, "regions": "irregular",
+}  # fmt: skip
+
+
+def kinds_of(tags: Iterable[str]) -> list[str]:
+    """Return the kinds that the tags name, each once."""
+    return [*dict.fromkeys(_KINDS[tag] for tag in tags if tag in _KINDS)]

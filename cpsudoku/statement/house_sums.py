@@ -1,0 +1,154 @@
+"""The 45 rule: what the sum of houses leaves for few cells that cages do not cover (innies), or cover beside (outies).
+
+Each value of a house stands in it once, so its cells add up to the same sum; cages whose sets of values all have one
+sum take theirs away. Houses of one family (the rows, say) that cages join are taken together, with all cages inside and
+any of those across the border. What is left follows from the houses and cages that are named, but unit propagation
+never adds up a house. Setters call it the 45 rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+
+from cpsudoku.ground.fast_dataclass import NamedTuple
+from cpsudoku.model import BOOLEAN
+from cpsudoku.model.numbering import Literals
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Domain
+
+HOUSES = 4  # taken together
+CELLS = 3  # that are left: of four there are thousands of clauses, and solvers take as long as with three
+
+
+class Group(NamedTuple):
+    """Variables, by their first literals, that add up to a sum, said by the line at a place."""
+
+    place: int
+    cells: frozenset[int]
+    sum: int
+
+
+class FoundSum(NamedTuple):
+    """``houses`` less ``cages``: the sum of ``inside`` less that of ``outside`` is ``total``. Variables by their first
+    literals, ascending."""
+
+    houses: tuple[Group, ...]
+    cages: tuple[Group, ...]
+    inside: tuple[int, ...]
+    outside: tuple[int, ...]
+    total: int
+
+
+def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Group], list[Group]]:
+    """Return the houses among some lines, each of which has every value once, and the cages with a sum."""
+    houses: dict[frozenset[int], Group] = {}
+    cages: dict[frozenset[int], Group] = {}
+    for shape, copy in entries:
+        if isinstance(shape.lines, ClauseLines) or len(shape.lines) != 1 or shape.hidden or shape.lines[0].only_if:
+            continue
+        (line,) = shape.lines
+        if line.word not in ("different", "sets") or len({*shape.scope}) != 1 or shape.scope[0] == BOOLEAN:
+            continue
+        cells = frozenset(copy.firsts)
+        if line.word == "sets":
+            sets: Sequence[tuple[int, ...]] = line.said  # type: ignore[assignment]
+            if len(sums := {*map(sum, sets)}) == 1:
+                cages.setdefault(cells, Group(copy.place, cells, sums.pop()))
+        elif len(shape.scope[0]) == len(cells):
+            houses.setdefault(cells, Group(copy.place, cells, sum(shape.scope[0])))
+    return list(houses.values()), [cage for cells, cage in cages.items() if cells not in houses]
+
+
+def find_sums(
+    houses: Sequence[Group], cages: Sequence[Group], together: int = HOUSES, most: int = CELLS
+) -> list[FoundSum]:
+    """Return what up to ``together`` houses less cages leave for at most ``most`` cells, fewest houses first."""
+    number = {x: i for i, x in enumerate(sorted(frozenset().union(*[group.cells for group in (*houses, *cages)])))}
+    cell = list(number)
+    mask = {id(group): sum(1 << number[x] for x in group.cells) for group in (*houses, *cages)}
+    apart = _apart(cages, mask)
+    found: dict[tuple[int, int], FoundSum] = {}
+    for some in sorted(
+        chain.from_iterable(_joined(f, apart, mask, together) for f in _families(houses, mask)), key=len
+    ):
+        cells = sum(mask[id(house)] for house in some)
+        whole = [cage for cage in apart if not mask[id(cage)] & ~cells]
+        left = cells - sum(mask[id(cage)] for cage in whole)
+        across = [cage for cage in apart if mask[id(cage)] & left]
+        bare = left & ~sum(mask[id(cage)] for cage in across)
+        if len(across) + bare.bit_count() > most:  # each cage leaves a cell on one side or the other
+            continue
+        for more, inside, outside in _choices([(cage, mask[id(cage)]) for cage in across], cells, bare, most):
+            taken = (*whole, *more)
+            if not taken or (inside, outside) in found or (outside, inside) in found or not inside | outside:
+                continue
+            total = sum(house.sum for house in some) - sum(cage.sum for cage in taken)
+            innies, outies = (tuple([cell[i] for i in _bits(x)]) for x in (inside, outside))
+            found[inside, outside] = FoundSum(some, taken, innies, outies, total)
+    return list(found.values())
+
+
+def in_clauses(one: FoundSum, values: Mapping[int, Domain]) -> Iterator[Literals]:
+    """What the last cell is, by all others; ``values`` of each variable by its first literal. A chain of partial sums
+    has three times as many clauses, and solvers take as long with it."""
+    signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
+    last, sign = signed.pop()
+    place = {value: last + i for i, value in enumerate(values[last])}
+    for chosen in product(*[enumerate(values[x]) for x, _ in signed]):
+        rest = one.total - sum(s * value for (_, s), (_, value) in zip(signed, chosen, strict=True))
+        x = place.get(sign * rest)
+        against = [-first - i for (first, _), (i, _) in zip(signed, chosen, strict=True)]
+        yield (*against, *([] if x is None else [x]))
+
+
+def _apart(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
+    """Those that have no cell in common, the first ones first."""
+    kept, seen = [], 0
+    for group in groups:
+        if not mask[id(group)] & seen:
+            kept.append(group)
+            seen |= mask[id(group)]
+    return kept
+
+
+def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Group]]:
+    """The rows, the columns, the boxes."""
+    left = list(houses)
+    while left:
+        yield (family := _apart(left, mask))
+        left = [house for house in left if house not in family]
+
+
+def _joined(
+    family: Sequence[Group], cages: Sequence[Group], mask: dict[int, int], together: int
+) -> Iterator[tuple[Group, ...]]:
+    """Up to so many houses, each of which has a cage in common with another one."""
+    near = [0] * len(family)
+    for cage in cages:
+        across = [i for i, house in enumerate(family) if mask[id(house)] & mask[id(cage)]]
+        for i in across:
+            near[i] |= sum(1 << j for j in across)
+    some = {1 << i for i in range(len(family))}
+    for n in range(together):
+        yield from [tuple([family[i] for i in _bits(x)]) for x in sorted(some)]
+        if n < together - 1:
+            some = {x | 1 << j for x in some for i in _bits(x) for j in _bits(near[i] & ~x)}
+
+
+def _choices(
+    across: Iterable[tuple[Group, int]], cells: int, bare: int, most: int
+) -> list[tuple[tuple[Group, ...], int, int]]:
+    """Which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and outside."""
+    choices: list[tuple[tuple[Group, ...], int, int]] = [((), bare, 0)]
+    for cage, x in across:
+        choices = [
+            choice
+            for taken, inside, outside in choices
+            for choice in ((taken, inside | x & cells, outside), ((*taken, cage), inside, outside | x & ~cells))
+            if (choice[1] | choice[2]).bit_count() <= most
+        ]
+    return choices
+
+
+def _bits(x: int) -> list[int]:
+    return [i for i in range(x.bit_length()) if x >> i & 1]
