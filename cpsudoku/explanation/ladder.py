@@ -207,7 +207,7 @@ class Ladder:
             self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
-        """Which variables and premises are open, a bit each; balls with a variable that is not any more are made anew."""
+        """Which variables and premises are open, a bit each. Balls with a variable that no longer is are given up."""
         theory, facts = self.known.theory, self.known.facts
         free = 0
         for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
