@@ -6,7 +6,7 @@ A square of digits is drawn as grids are (see `scene`), its sections under and o
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,10 +30,13 @@ def board_scene(
     *,
     view: View | None = None,
     highlighted: Collection[Any] = (),
+    over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
-    """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places."""
-    known = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
+    """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
+    ``over``: other shapes."""
+    stated = {layer: dict(said) for layer, said in puzzle.solution} if values is None else values
+    known = dict(stated)
     left, top, right, bottom = sections.margins(kind, puzzle)
     frame = frame_of(kind, puzzle, view)
     shapes: list[Painted] = [*_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
@@ -49,7 +52,7 @@ def board_scene(
         shapes += ((BORDER, shape) for shape in _grid(kind, puzzle, frame))
         shapes += _boxes(kind, puzzle, frame)
     shapes += _layers(kind, puzzle, frame, known, digits)
-    shapes += sections.paint_sections(kind, puzzle, frame)
+    shapes += [*sections.paint_sections(kind, puzzle, frame), *over]
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     written = layers.split_layers(kind.decisions_of(puzzle), puzzle)[1]
     words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]

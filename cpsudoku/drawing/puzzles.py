@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Any
 
 from cpsudoku.drawing.boards import board_scene
-from cpsudoku.drawing.shapes import Scene
+from cpsudoku.drawing.shapes import Painted, Scene
 from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground import geometry
@@ -52,12 +52,13 @@ def scene_of_puzzle(
     view: View | None = None,
     solution: Witness | None = None,
     highlighted: Collection[Any] = (),
+    over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
     """Return the picture of an instance of any kind, or of its text, with every section that it has.
 
-    ``view``: its digits, marked in some way, where it is a grid; ``solution``: of the kind's model, drawn, too;
-    ``highlighted``: places of a board that is no grid.
+    ``view``: its digits, marked in some way, where it is a grid; ``solution``: of the kind's model, or a part of one,
+    drawn, too; ``highlighted``: places of a board that is no grid; ``over``: other shapes.
 
     Raises:
         CpsudokuError: no such kind; its instances are no grids and it is not declared.
@@ -68,8 +69,8 @@ def scene_of_puzzle(
     if instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
         view = replace(_add_solution(view, instance, kind, values), caption=caption or view.caption)
-        return board_scene(kind, instance, values, view=view, highlighted=highlighted)
-    return board_scene(kind, instance, values, highlighted=highlighted, caption=caption)
+        return board_scene(kind, instance, values, view=view, highlighted=highlighted, over=over)
+    return board_scene(kind, instance, values, highlighted=highlighted, over=over, caption=caption)
 
 
 def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:

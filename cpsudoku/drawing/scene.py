@@ -92,10 +92,19 @@ def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:
         yield Disc(x, y, radius, PLACED)
         colour = "#ffffff"
     gone = mark in view.eliminated
-    yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
+    shown = Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
+    yield from paint_count(shown, view.counts[mark]) if mark in view.counts else (shown,)
     if gone:
         # not steep: along the stem of a 7 it could not be told from the digit
         yield Segment(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
+
+
+def paint_count(text: Text, times: str) -> Iterator[Text]:
+    """A candidate, and at its lower right in how many solutions it is."""
+    size = text.size * 0.5
+    away = text.size * 0.25 * len(text.text)
+    yield replace(text, x=text.x - size * 0.4)
+    yield Text(text.x + away + size * (0.25 * len(times) - 0.3), text.y + text.size * 0.35, size, times, LINK)
 
 
 # The colours of pictures: the colour-blind tell them apart (after Okabe and Ito, "Color Universal Design", 2008).

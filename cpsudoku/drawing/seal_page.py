@@ -28,6 +28,7 @@ from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.drawing import layers as looks
 from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import CELL, LINK, origin
@@ -156,7 +157,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     public = {
         "title": title,
         "author": author,
-        "rules": _rules(kind, entry),
+        "rules": rules_of(kind, entry.instance, setting.prose if setting is not None else ""),
         "statement": text + "\n",
         "words": _words(text),
         **_Board(kind, entry.instance, model).data(),
@@ -182,13 +183,6 @@ def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
 
 
-def _rules(kind: Kind, entry: Entry) -> list[str]:
-    """The rules in words: of the kind, those the puzzle uses beside, what the setter wrote."""
-    rules = kind.rules.split("\n\n")
-    rules += [rule.sentence() for rule in kind.in_use(entry.instance)]
-    if entry.setting is not None and entry.setting.prose:
-        rules.append(entry.setting.prose)
-    return [" ".join(text.split()) for text in dict.fromkeys(rules)]
 
 
 def _words(text: str) -> list[tuple[str, str]]:

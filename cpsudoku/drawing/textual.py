@@ -17,6 +17,7 @@ from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.sections import SectionDrawing
 from cpsudoku.drawing.view import View
 from cpsudoku.formats.entries import instance_of
+from cpsudoku.formats.setting import count_ornaments
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import SYMBOLS, row_name
 from cpsudoku.ground.terminal import wrap
@@ -25,6 +26,7 @@ from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
 from cpsudoku.puzzles.forms.section import DIAGONALS, Section
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.ornament import COLOUR
 from cpsudoku.puzzles.places import Board, Cell, Side, place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.solutions import name_place
@@ -264,6 +266,8 @@ class _Picture(ClueCanvas):
         self._layers()
         for section, look, items in drawings:
             self.below += [clue for _, figure, clue in items if not self._clue(section, look, figure)]
+        if drawing := [one for one in self.puzzle.drawing if one.what != COLOUR]:
+            self.below.append(f"only drawn: {count_ornaments(drawing)}")
         if self.names:
             self._names()
         return self.canvas, self.below

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpsudoku.explanation.step import Pattern, Step, StepFrame
@@ -49,6 +49,7 @@ class View:
         names: Are rows and columns named at the edge?
         noted: The cells whose candidates are a clue: pencil marks of the text.
         roomy: Do candidates leave room for a number in the corner?
+        counts: In how many solutions a candidate is, in words, where that is to be shown.
     """
 
     side: int
@@ -69,6 +70,7 @@ class View:
     names: bool = False
     noted: frozenset[int] = frozenset()
     roomy: bool = False
+    counts: Mapping[CellValue, str] = field(default_factory=dict)
 
 
 def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:

@@ -364,6 +364,9 @@ def _presolve(
     given = [clue for clue in clues if clue.unary is not None]
     alone, probed = (description.presolve(statement, given, probing=probing) for probing in (False, True))
     notes = []
+    own = alone.before.get("Variables", 0) - len(statement.variables)
+    if own > 0:
+        notes.append(f"in its lines: {amount(own, 'variable')} beside the declared ones, for values and conditions")
     if alone.before:
         notes.append(f"presolve: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
     if probed.values is None:

@@ -8,9 +8,11 @@ print(certificate.text())
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from cpsudoku.backends import Backend
+from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
@@ -42,6 +44,7 @@ from cpsudoku.statement.statement import Statement
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
+SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
 class ProofWriter:
@@ -77,7 +80,13 @@ class ProofWriter:
         if self.name == "search" and not (formula.graphs or formula.sums or usual):
             return "search", by_search.prove(formula, self.limits)
         solver = self.solver or by_sat.DEFAULT
-        return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
+        by, limits = f"sat:{solver}", self.limits
+        more = formula.house_sums() if limits.steps is None or limits.steps > SUMS else []
+        if more:
+            with suppress(LimitReached):
+                return by, by_sat.prove(formula, solver, Limits(limits.seconds, SUMS))
+            formula.add(more)
+        return by, by_sat.prove(formula, solver, limits)
 
     def certificate(self, asked: ProofQuestion) -> Certificate:
         """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
@@ -269,7 +278,8 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     writer = name if name in ("search", "sat") else spec.backend.certifies
     if writer == "search":
         return "search", ""
-    solver = spec.options.get("solver", by_sat.DEFAULT) if name == "sat" else by_sat.DEFAULT
+    solver = spec.options.get("solver", AUTO) if name == "sat" else AUTO
+    solver = by_sat.DEFAULT if solver == AUTO else solver
     by_sat.refuse(solver)
     return "sat", solver
 

@@ -90,9 +90,8 @@ def assemble_scan(
         return _of_texts(files, options, wanted, cluster), (kind, None)
     side, box = _like(files, options, wanted.column)
     beside = _beside(out, files, wanted)
-    for path in (out, wanted.certify):
-        if path is not None and not (wanted.resume or wanted.overwrite):
-            refuse_to_replace(path)
+    for path in _written(wanted) if not (wanted.resume or wanted.overwrite) else ():
+        refuse_to_replace(path)
     journal = _journal(beside, _in_common(files, options, wanted, box) if beside else {}, wanted.resume)
     job = Job(kind, side, box, wanted.backend, wanted.limit_seconds, wanted.deterministic,
               wanted.certify is not None)  # fmt: skip
@@ -177,10 +176,19 @@ def _outputs(wanted: ScanOptions) -> Iterator[ScanOptions]:
 
 def _refuse_inputs(files: Sequence[str], wanted: ScanOptions) -> None:
     """Refuse to write a file that is read (CpsudokuError)."""
-    for path in filter(None, (wanted.out, wanted.certify)):
+    for path in _written(wanted):
         for file in files if path.is_file() else ():
             if _is_same(path, file):
                 raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
+
+
+def _written(wanted: ScanOptions) -> list[Path]:
+    """The files that a scan writes: results, the rows that become a Parquet file, certificates."""
+    from cpsudoku.scanning.sinks import FORMS, rows_beside
+
+    out = wanted.out
+    parquet = out is not None and (wanted.form or FORMS.get(out.suffix.lower())) == "parquet"
+    return [path for path in (out, rows_beside(out) if out and parquet else None, wanted.certify) if path is not None]
 
 
 def _is_same(path: Path, file: str) -> bool:

@@ -131,6 +131,11 @@ def cut_file(path: Path, size: int) -> IO[bytes]:
     return file
 
 
+def rows_beside(out: Path) -> Path:
+    """Where the rows of a Parquet file are until it is made."""
+    return out.with_name(out.name + ".part")
+
+
 class ParquetSink(TextSink):
     """A Parquet file, which cannot be extended: made at the end of rows of CSV that stand beside it until then."""
 
@@ -139,7 +144,7 @@ class ParquetSink(TextSink):
             import pyarrow.parquet  # noqa: F401
         except ImportError:
             raise CpsudokuError(missing_library("Parquet", "PyArrow", "bulk")) from None
-        self._beside = out.with_name(out.name + ".csv")
+        self._beside = rows_beside(out)
         super().__init__(self._beside, "csv", named)
         self._out = out
 

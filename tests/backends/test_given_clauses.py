@@ -31,7 +31,7 @@ def given(model: Model, clues: Sequence[Clue], monkeypatch: pytest.MonkeyPatch) 
 
     with monkeypatch.context() as patch:
         patch.setattr(Direct, "extend", extend)
-        session = backend("sat:assumed").open(model)
+        session = backend("sat:assumed,cadical153").open(model)
         assert isinstance(session, SatSession)
         rules: Any = session.rules
         rules.ask(clues)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.specs import backend
-from cpsudoku.backends.uniqueness import count
+from cpsudoku.backends.uniqueness import count, uniqueness
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError
@@ -327,3 +329,41 @@ def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert min(several, 2) == expected
                 plain.close()
                 monkeypatch.setattr(session_module, "LABELS", 0)
+
+
+def test_clues_with_many_literals_of_their_own_open_glucose() -> None:
+    """With the first question that brings them, though another has been asked; what needs cuts stays with CaDiCaL."""
+    opening = (Path(__file__).parents[2] / "docs" / "opening.txt").read_text(encoding="utf-8")
+    yajilin = gallery.kind_of("yajilin").unique[0]
+    for kind, text, name in (("sudoku", opening, kept.SUMS), ("yajilin", yajilin, kept.USUAL)):
+        puzzle = gallery.kind_of(kind)
+        instance = puzzle.instance(text)
+        model = puzzle.model(puzzle.shape(instance))
+        clues = puzzle.clues(instance, model)
+        session: Any = backend("sat").open(model)
+        found = session.rules.kept
+        assert isinstance(session.solve(Question(limits=Limits(steps=1))), (Solved, Undecided))
+        assert found.name == kept.USUAL
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(kept, "OWN", 1)
+            assert uniqueness(model, session, Question(clues)).verdict == "unique"
+            assert uniqueness(model, session, Question(clues[1:])).verdict in ("unique", "multiple")
+        assert found.name == name, kind
+        assert uniqueness(model, session, Question(clues)).verdict == "unique"
+
+
+def test_preferred_values_are_found_first(latin: Callable[[int], Model]) -> None:
+    """By Glucose; CaDiCaL looks at some assignments before it decides anything."""
+    model = latin(4)
+    for wanted in islice(backend("backtrack").open(model).solutions(Question()), 0, 500, 100):
+        assert isinstance(wanted, Solved)
+        session: Any = backend(f"sat:{kept.SUMS}").open(model)
+        session.prefer({x: [value] for x, value in wanted.witness.items()})
+        outcome = session.solve(Question())
+        assert isinstance(outcome, Solved) and outcome.witness == wanted.witness
+
+
+def test_a_session_that_was_never_asked_is_closed(latin: Callable[[int], Model]) -> None:
+    session = backend("sat").open(latin(3))
+    session.close()
+    session.close()

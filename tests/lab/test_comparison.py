@@ -133,6 +133,10 @@ def test_what_is_said_of_presolve() -> None:
     comparison = compare("1...............", prove=False)
     assert "as a whole" in comparison.methods[0].inference
     assert any("what propagation sees is AllDifferent" in line for line in remarks(comparison))
+    killer = compare(gallery.kind_of("killer").unique[0], kind="killer", backends=["cp_sat"], prove=False).methods[0]
+    own, presolve, *_ = killer.notes
+    number = int(presolve.split()[1].replace(",", ""))  # "presolve: 195 Variables, ..."
+    assert own == f"in its lines: {number - 16} variables beside the declared ones, for values and conditions"
 
 
 def test_constraints_and_their_number_in_words() -> None:

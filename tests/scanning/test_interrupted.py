@@ -180,7 +180,7 @@ def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     long = tmp_path / "longer.txt"
     long.write_bytes(long_file.read_bytes() * 2)
     _stopped(signal.SIGKILL, long, "-o", out)
-    assert (tmp_path / "out.parquet.csv").stat().st_size > 1000, "some of it is kept"
+    assert (tmp_path / "out.parquet.part").stat().st_size > 1000, "some of it is kept"
     assert not out.exists(), "results are never half-written"
     assert run("scan", long, "-o", out, "--resume")[0] == 2
     once = parquet.read_table(whole)

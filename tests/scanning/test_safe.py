@@ -70,7 +70,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> Stoppe
 @pytest.mark.parametrize("what", ["lost", "shortened"])
 def test_lost_rows_of_parquet_are_missed(run: Run, stopped: Stopped, tmp_path: Path, what: str) -> None:
     pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
-    out, rows = tmp_path / "out.parquet", tmp_path / "out.parquet.csv"
+    out, rows = tmp_path / "out.parquet", tmp_path / "out.parquet.part"
     stopped(out)
     assert rows.read_text().count("\n") >= 500
     if what == "shortened":
@@ -81,6 +81,17 @@ def test_lost_rows_of_parquet_are_missed(run: Run, stopped: Stopped, tmp_path: P
     assert status == 2
     assert rows.name in err and "expected" in err and "found" in err and "--overwrite" in err
     assert not out.exists()
+
+
+def test_a_file_of_the_name_of_the_rows_is_not_replaced(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    mine = tmp_path / "out.parquet.part"
+    mine.write_text(stopped.file.read_text())
+    for options in (["--overwrite"], []):
+        status, _, err = run("scan", mine, "-o", tmp_path / "out.parquet", *options)
+        assert status == 2 and "expected another file than the input" in err
+    assert run("scan", stopped.file, "-o", tmp_path / "out.parquet")[0] == 2
+    assert mine.read_text() == stopped.file.read_text()
 
 
 def test_rows_that_are_there_are_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:

@@ -183,6 +183,22 @@ def test_a_drawing_of_penpa(margin: int) -> None:
     assert found["solution"] == [int(d) for d in solved]
 
 
+def test_edges_within_a_region_are_drawn() -> None:
+    """Thick edges that cut no board into regions, or cut beside them; and where they are."""
+    wide = 8
+
+    def corner(r: int, c: int) -> int:
+        return wide * wide + (r + 1) * wide + c + 1
+
+    boxes = {f"{corner(r, 2)},{corner(r + 1, 2)}": 2 for r in range(4)}
+    boxes |= {f"{corner(2, c)},{corner(2, c + 1)}": 2 for c in range(4)}
+    extra = {f"{corner(0, 1)},{corner(1, 1)}": 2, f"{corner(0, 0)},{corner(0, 1)}": 2}  # the second is of the frame
+    assert "line" not in open_link(penpa_link({"lineE": boxes})).puzzle
+    [line] = open_link(penpa_link({"lineE": boxes | extra})).puzzle["line"]
+    assert (line["lines"], line["points"]) == ([["R1C1", "R1C2"]], [(0.5, 1.5), (1.5, 1.5)])
+    assert len(open_link(penpa_link({"lineE": extra | dict([*boxes.items()][:3])})).puzzle["line"]) == 4
+
+
 def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
     """A cage whose total is no number, or has two; what stands on sides and corners, or alone in a small corner."""
     wide = 8

@@ -16,6 +16,7 @@ from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
 from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, keep, kept_clauses, remaining
 from cpsudoku.backends.sat.session import SatSession
+from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.model import Model
 from cpsudoku.statement.encoding import StatedFormula, clauses, pairs
 from cpsudoku.statement.lines import state
@@ -54,7 +55,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
+        Option("solver", (AUTO, *SOLVERS), AUTO, "which of PySAT's solvers; auto: cadical153, for sums glucose4"),
         Option("amo", tuple(ENCODINGS), DEFAULT, "the encoding of at-most-one in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),

@@ -30,7 +30,7 @@ from cpsudoku.statement.statement import Statement
 # Literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25. And of labels, beyond
 # which pieces have none: a nurikabe of 50x50 would have 730,000.
 LARGE = 500_000
-MEMORY = 100_000  # clues whose literals are remembered
+MEMORY = 10_000  # clues whose literals are remembered, also those that are made for one question: some 10 MB
 CORE = 400  # conflicts to find out which clues suffice for a refutation: fewer than SETTLE, beyond which none is known
 
 Names = tuple[str, ...]
@@ -63,6 +63,7 @@ class Assumed:
         self.every: int | None = None  # the literal that implies all these guards
         self.summed: int | None = None  # the same, where sums of houses were added
         self.graphs: list[Guarded] = rules.graphs
+        self.kept.by_cuts = bool(rules.graphs)
         self.units: dict[int, list[int]] = {}  # guard -> literals that its clue says are true
         self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
         # The last clues, what of all graphs goes together, and what these clues say is true.
@@ -184,6 +185,7 @@ class Assumed:
                     said = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
                     self.kept.add(guard, said.clauses, said.top)
                     if self.graphs or said.graphs:
+                        self.kept.by_cuts = True
                         self.units[guard] = [c[0] for c in said.clauses if len(c) == 2 and c[1] == -guard]
                     self.loaded[clue] = guard, said._replace(clauses=[])
             if self.every is not None:

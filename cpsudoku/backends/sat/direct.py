@@ -18,7 +18,7 @@ class Direct:
     """Functions of one PySAT solver.
 
     add: Add a clause.
-    prefer: Decide these literals so, where they are decided; nothing but in CaDiCaL 1.5.3.
+    prefer: Decide these literals so, where they are decided; nothing but in CaDiCaL 1.5.3 and Glucose 4.
     model: The solution just found, as literals; of all that are in a clause.
     counted: Decisions, conflicts, propagations and restarts so far, by name.
     slice: (assumptions, conflicts) -> the answer, or None when so many conflicts were not enough.
@@ -44,6 +44,7 @@ class Direct:
             self.add, self.model, self.counted = solver.add_clause, solver.get_model, solver.accum_stats
             if name == "glucose4":  # loading a killer takes a third less
                 self.add = partial(c_function("glucose41", "add_cl"), solver.solver.glucose)
+                self.prefer = partial(c_function("glucose41", "setphases"), solver.solver.glucose)
             self.slice = _slice_of(solver)
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -59,6 +60,16 @@ class Direct:
         """
         self.add = self.prefer = _nowhere
         self.model = self.counted = self.slice = _gone
+
+
+class Unopened(Direct):
+    """In the place of a solver that is not opened yet: whoever opens it loads what was added."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.close()
+        self.counted = lambda: {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
 
 def _nowhere(_clause: Sequence[int]) -> None:

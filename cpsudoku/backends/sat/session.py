@@ -88,7 +88,7 @@ class SatSession:
             solver.retire(guard)
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL it sets the phases, of others nothing."""
+        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL or Glucose 4 it sets the phases, of others nothing."""
         if isinstance(self.rules, Assumed):
             literal = self.declared.literal
             signs: list[int] = []
@@ -98,7 +98,7 @@ class SatSession:
                 else:
                     literals = zip(x.values, self.declared.literals(x), strict=True)
                     signs += [y if value in wanted else -y for value, y in literals]
-            self.rules.kept.direct.prefer(signs)
+            self.rules.kept.prefer(signs)
 
     def close(self) -> None:
         self.rules.close()

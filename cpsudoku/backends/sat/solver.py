@@ -9,6 +9,9 @@ Some solvers do not keep to their slices or take none (see `isolated`).
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
 solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them. A long
 question goes on in a second solver, in which the clues are units (`settled`).
+
+By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or Glucose once these have many
+literals of their own, as sums have: it loads such clauses sooner and propagates them faster under assumptions.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from typing import Any
 from weakref import WeakSet
 
 from cpsudoku.backends.sat import isolated
-from cpsudoku.backends.sat.direct import Direct
+from cpsudoku.backends.sat.direct import Direct, Unopened
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.model import Limits, Variable
@@ -33,6 +36,9 @@ SETTLE = 500  # conflicts, more than most puzzles take; what the first solver ha
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds of processor time a slice should take; twice as long at most
 LEAST = 64  # conflicts of a slice: each begins with all assumptions anew, which may take longer than a few conflicts
+
+AUTO, USUAL, SUMS = "auto", "cadical153", "glucose4"
+OWN = 150  # literals of the clues' own, from which SUMS is opened (docs/backends.md)
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
@@ -65,14 +71,20 @@ class Kept:
         self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
         self.settled: Settled | None = None  # what a long question is asked of
         self.left = False
-        self._load()
+        self.aside: InThread | InFork | None = None
+        self.auto = name == AUTO
+        self.own: dict[int, int] = {}  # of guards of clues in use, how many literals of their own these have
+        self.by_cuts = False  # will cuts be added? Labels and second solvers, which these may need, go with USUAL
+        self.solver: Any = None
+        self.direct: Direct = Unopened()
+        if not self.auto:
+            self._load()
 
     def _load(self) -> None:
         from pysat.solvers import Solver
 
         _open.add(self)
-        self.solver: Any
-        self.aside: InThread | InFork | None = None
+        self.aside = None
         if self.name in isolated.NEED_FORK:
             self.solver = self.aside = InFork(self.name, self.clauses)
             self.direct = Direct(self.name, self.solver)
@@ -90,8 +102,18 @@ class Kept:
         for clauses in kept:
             self.direct.extend(clauses)
 
+    def _choose(self) -> None:
+        """Open the solver, or another one once clues ask for it; that one is kept."""
+        sums = not self.by_cuts and (self.name == SUMS or sum(self.own.values()) >= OWN)
+        name = SUMS if sums else USUAL
+        if self.name != name:
+            self.name = name
+            self._renew()
+
     def _settle(self, assumptions: list[int]) -> Settled:
         """The second solver, in which these assumptions hold for good, but for guards of blocks."""
+        if self.name == AUTO:
+            self._choose()
         units = self._units(assumptions)
         if self.settled is None or self.settled.units != units:
             self._unsettle()
@@ -128,6 +150,8 @@ class Kept:
             return Limits(steps=0).of_steps("conflict")
         if limits.seconds is not None and limits.seconds <= 0:
             return Limits(0).of_time
+        if self.auto:
+            self._choose()
         self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
@@ -180,6 +204,12 @@ class Kept:
             for x in numbering.variables:
                 found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
                 yield x, numbering.meaning(found[0])[1] if found else 0
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Decide these literals so, where they are decided; see `Direct`."""
+        if self.auto:
+            self._choose()
+        self.direct.prefer(literals)
 
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""
@@ -235,13 +265,14 @@ class Kept:
         if self.guards < RENEW_CLUES or self.open:
             return False
         self.loaded.clear()
+        self.own.clear()
         self._renew()
         return True
 
     def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
         """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
         self._unsettle()
-        self.loaded[guard] = list(clauses)
+        self.loaded[guard], self.own[guard] = list(clauses), max(0, last - guard)
         self.last = max(self.last, last)
         self.direct.extend(clauses)
 
@@ -254,7 +285,7 @@ class Kept:
     def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
         """The clauses of a clue never count again: they hold where its guard and its ``fresh`` literals are false."""
         self._unsettle()
-        del self.loaded[guard]
+        del self.loaded[guard], self.own[guard]
         self.direct.extend([[-x] for x in (guard, *fresh)])
 
     def block(self, guard: int, clause: list[int]) -> None:
@@ -281,10 +312,10 @@ class Kept:
         _open.discard(self)
         self._unsettle()
         self.direct.close()
-        if self.aside is None:
-            self.solver.delete()
-        else:
+        if self.aside is not None:
             self.aside.leave()
+        elif self.solver is not None:
+            self.solver.delete()
 
 
 def _plus(past: Counts, found: dict[str, int]) -> Counts:

@@ -1,4 +1,4 @@
-"""Draw puzzles: in the terminal, or as SVG or PNG pictures; clues, candidates, solution, highlighted cells."""
+"""Draw puzzles: in the terminal, or as SVG, PNG or PDF pictures; clues, candidates, solution, highlighted cells."""
 
 from __future__ import annotations
 
@@ -13,25 +13,36 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.formats import ReadOptions
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, writing
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, join_names, writing
 from cpsudoku.ground.terminal import for_data
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
+    from cpsudoku.explanation.diagnosis.candidates import Candidates
     from cpsudoku.formats.entry import Entry
-    from cpsudoku.model import Witness
+    from cpsudoku.model import Model, Witness
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.sessions import Sessions
 
+COUNTED = 8  # solutions of each true candidate, at most
+ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "title", "rules": "in_words", "dark": "dark",
+            "untinted": "untinted", "sheet": "sheet", "scale": "scale"}  # options of pictures in files
+
 
 class Flags(NamedTuple):
-    """What is drawn, and by whom the solution is found."""
+    """What is drawn, how it looks, and by whom the solution or the candidates are found."""
 
     candidates: bool
+    true_candidates: bool
     solution: bool
     highlight: str
     names: bool
     scale: float | None
+    title: bool
+    in_words: bool
+    dark: bool
+    untinted: bool
+    sheet: bool
     ascii_only: bool
     backend: str | None
     limit_seconds: float
@@ -41,14 +52,22 @@ class Flags(NamedTuple):
 @options.files
 @options.kind
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
-              help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...  "
+              help="The picture, .svg, .png or .pdf; for several puzzles OUT-001.svg, OUT-002.svg, ...  "
                    "[default: in characters, on standard output]")  # fmt: skip
 @click.option("--candidates", is_flag=True,
               help="Show candidates after naked and hidden singles (pencil marks are always shown).")  # fmt: skip
+@click.option("--true-candidates", is_flag=True,
+              help="Show the values that some solution has, with the number of solutions; what is the same in all is "
+                   "drawn as in a solution.")  # fmt: skip
 @click.option("--solution", is_flag=True, help="Also show a solution.")
 @click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, such as r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
 @click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels per cell]")
+@click.option("--title", is_flag=True, help="Write the title and the author above the picture.")
+@click.option("--rules", "in_words", is_flag=True, help="Write the rules below the picture.")
+@click.option("--dark", is_flag=True, help="Draw light on a dark ground.")
+@click.option("--untinted", is_flag=True, help="Leave out the tints of cages and regions.")
+@click.option("--sheet", is_flag=True, help="Put four puzzles on a page of paper; OUT ends in .pdf.")
 @click.option("--ascii", "ascii_only", is_flag=True,
               help="Print ASCII characters only (as on a terminal that has no others).")  # fmt: skip
 @options.one_backend("The backend that finds the solution.")
@@ -58,10 +77,11 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
-    `explain --step`. Exit status: 0 all are drawn; 1 --solution found none or another one, or --candidates a
-    contradiction; 2 bad input or usage; 3 --solution is undecided; 4 the backend showed a false solution.
+    `explain --step`. Exit status: 0 all are drawn; 1 --solution found none or another one, --true-candidates none, or
+    --candidates a contradiction; 2 bad input or usage; 3 --solution is undecided, or --true-candidates are not all
+    known; 4 the backend showed a false solution.
     """
-    from cpsudoku.drawing.files import check_name, save
+    from cpsudoku.drawing.files import check_name, save, sheets
     from cpsudoku.formats.entries import read_all
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
@@ -70,12 +90,17 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     if output is not None:
         check_name(output)
         expect_folder(output)
-    elif flags.candidates or flags.highlight or flags.scale is not None:
-        raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
-    if flags.candidates and flags.solution:
-        raise click.UsageError("expected at most one of --candidates and --solution, found both")
+    elif named := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
+        raise click.UsageError(f"expected -o OUT with {join_names(named)}, found none")
+    if flags.sheet and (output is None or output.suffix.lower() != ".pdf" or flags.scale is not None):
+        raise click.UsageError("expected -o OUT.pdf and no --scale with --sheet")
+    two = [name for name in ("candidates", "true_candidates", "solution") if getattr(flags, name)]
+    if len(two) > 1:
+        found = " and ".join(f"--{name.replace('_', '-')}" for name in two)
+        raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {found}")
     entries = read_all(files, kind=kind, options=replace(options, unknown="keep"))
     first = list(islice(entries, 2)) if output is not None else []
+    sheet: list[Scene] = []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
     run = PuzzleRun(chain(first, entries))
     with ByKind(Sessions) as opened:
@@ -88,11 +113,35 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
                 picture, status = _picture(entry, puzzle, sessions, flags)
                 run.statuses.add(status)
                 path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
-                if picture is not None:
-                    with writing(path):
-                        save(picture, path, flags.scale or 1.0)
-                    print(path, file=for_data(), flush=True)
+                if picture is None:
+                    continue
+                picture = _dressed(picture, entry, puzzle, flags)
+                if flags.sheet:
+                    sheet.append(picture)
+                    continue
+                with writing(path):
+                    save(picture, path, flags.scale or 1.0)
+                print(path, file=for_data(), flush=True)
+    if output is not None and sheet:
+        with writing(output):
+            output.write_bytes(sheets(sheet))
+        print(output, file=for_data(), flush=True)
     return run.status
+
+
+def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: Flags) -> Scene:
+    """Return the picture as the options want it."""
+    from cpsudoku.drawing.dressing import dark, headed, rules_of, untinted
+    from cpsudoku.formats.setting import Setting
+
+    setting = entry.setting or Setting()
+    if flags.untinted:
+        picture = untinted(picture)
+    if flags.title or flags.in_words:
+        title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
+        rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
+        picture = headed(picture, title, author, rules)
+    return dark(picture) if flags.dark else picture
 
 
 def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
@@ -100,12 +149,21 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> int:
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.ground.terminal import columns
 
+    plain = flags.ascii_only or not encodable(sys.stdout)
+    if flags.true_candidates:
+        from cpsudoku.drawing.true_candidates import candidates_text
+
+        model, found, status = _true_candidates(entry, kind, sessions, flags)
+        if found is not None:
+            shown = candidates_text(kind, entry.instance, model, found, names=flags.names,
+                                    width=columns(sys.stdout), ascii_only=plain)  # fmt: skip
+            print(shown, flush=True)
+        return status
     witness, status = None, 0
     if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return status
-    plain = flags.ascii_only or not encodable(sys.stdout)
     print(in_text(entry.instance, kind, solution=witness, names=flags.names, width=columns(sys.stdout),
                   ascii_only=plain), flush=True)  # fmt: skip
     return status
@@ -118,15 +176,23 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tupl
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0
+    names = [name for name in flags.highlight.split(",") if name.strip()]
+    if not entry.instance.classic and (flags.candidates or flags.names):
+        what = "expected no --candidates and no --names: its board is not a grid of digits"
+        raise CpsudokuError(f"{kind.name}: {what}")
+    if flags.true_candidates:
+        from cpsudoku.drawing.true_candidates import candidates_scene
+
+        model, found, status = _true_candidates(entry, kind, sessions, flags)
+        if found is None:
+            return None, status
+        instance = entry.instance
+        return candidates_scene(kind, instance, model, found, names=flags.names, marked=names), status
     if flags.solution:
         witness, status = _draw_solution(entry, kind, sessions, flags)
         if witness is None:
             return None, status
-    names = [name for name in flags.highlight.split(",") if name.strip()]
     if not entry.instance.classic:
-        if flags.candidates or flags.names:
-            what = "expected no --candidates and no --names: its board is not a grid of digits"
-            raise CpsudokuError(f"{kind.name}: {what}")
         marked = places(entry.instance, names)
         return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
     view = view_of_puzzle(entry.instance, kind)
@@ -145,6 +211,40 @@ def _draw_solution(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -
     if words:
         remark(f"{entry.place}: {words}")
     return witness, status
+
+
+def _true_candidates(
+    entry: Entry, kind: Kind, sessions: Sessions, flags: Flags
+) -> tuple[Model, Candidates | None, int]:
+    """Return the true candidates, None where there is no solution, and the exit status; remarks go to standard error.
+
+    Raises:
+        CpsudokuError: the puzzle has rules that are not known.
+    """
+    from cpsudoku.backends.specs import specs
+    from cpsudoku.backends.uniqueness import FalseWitness
+    from cpsudoku.explanation.diagnosis.candidates import true_candidates
+    from cpsudoku.explanation.diagnosis.oracle import Oracle
+    from cpsudoku.model import Limits
+    from cpsudoku.puzzles.forms.unknown import names_of
+
+    if entry.without and not entry.ignored:
+        raise CpsudokuError(f"expected rules that are known, found {names_of(entry.without)}: nothing would be sure")
+    seconds = flags.limit_seconds
+    spec = specs(flags.backend or "sat")[0]
+    model, session = sessions.get(spec, kind.shape(entry.instance), Limits(seconds=seconds))
+    try:
+        oracle = Oracle(model, session, seconds)
+        found = true_candidates(oracle, kind.clues(entry.instance, model), (), COUNTED)
+    except FalseWitness as error:
+        remark(f"{entry.place}: {spec.text}: false witness: {error}")
+        return model, None, 4
+    if found.enumerated and not found.witnesses:
+        remark(f"{entry.place}: no solution: nothing is drawn")
+        return model, None, 1
+    if not found.complete:
+        remark(f"{entry.place}: undecided: the time limit was reached before all candidates were known")
+    return model, found, 0 if found.complete else 3
 
 
 def _solve(entry: Entry, kind: Kind, sessions: Sessions, flags: Flags) -> tuple[Witness | None, int, str]:

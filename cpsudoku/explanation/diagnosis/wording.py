@@ -33,7 +33,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
                 for x in diagnosis.differ
             ]
             yield f"two solutions differ in {amount(len(differ), model.noun(diagnosis.differ))}: {', '.join(differ)}"
-            yield from _candidates(diagnosis.candidates, model)
+            yield from candidate_lines(diagnosis.candidates, model)
             yield from _completions(diagnosis.completions, model)
         case Impossible(conflicts):
             yield diagnosis.verdict.phrase
@@ -64,7 +64,8 @@ def _names(clues: tuple[Clue, ...]) -> str:
     return ", ".join(map(str, clues))
 
 
-def _candidates(found: Candidates, model: Model) -> Iterator[str]:
+def candidate_lines(found: Candidates, model: Model) -> Iterator[str]:
+    """Yield what true candidates say: how many solutions, what is sure, a line for each open place."""
     yield f"there are {found.number}"
     if not found.complete:
         yield "the time ran out: some true candidates may be missing below"
@@ -73,7 +74,8 @@ def _candidates(found: Candidates, model: Model) -> Iterator[str]:
     noun = model.noun(found.counts)
     if found.complete:
         yield f"the same in every solution: {amount(len(backbone), noun)}; open: {amount(len(open_cells), noun)}"
-    yield from _counts(found, open_cells, model)
+    if open_cells:
+        yield from _counts(found, open_cells, model)
 
 
 def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
@@ -88,13 +90,13 @@ def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model
     yield f"true candidates of the open {model.noun(found.counts)}s, {where}:"
     for x, values in open_cells.items():
         counts = (
-            model.claim(x, value) + (f" ({_times(found, times)})" if times < found.limit else "")
+            model.claim(x, value) + (f" ({times_of(found, times)})" if times < found.limit else "")
             for value, times in values.items()
         )
         yield f"  {model.place_name(x)}: {', '.join(counts)}"
 
 
-def _times(found: Candidates, times: int) -> str:
+def times_of(found: Candidates, times: int) -> str:
     """A count; with a plus where there may be more."""
     return str(times) if found.enumerated or (found.counted and times < found.limit) else f"{times}+"
 

@@ -1,6 +1,5 @@
 """A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. What the
-tags of the link name are clues, too: thermometers, arrows, odd and even cells, dots. All other drawings are kept as
-drawn, but for edges."""
+tags of the link name are clues, too: thermometers, arrows, odd and even cells, dots. All else is kept as drawn."""
 
 from __future__ import annotations
 
@@ -159,6 +158,21 @@ def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
             if len({*ends}) > 1 and not outline:
                 look = {"points": _points(drawing, str(key).split(",")), "outlineC": LINES.get(style, ""), "width": 0.1}
                 yield {"lines": [[*dict.fromkeys(ends)]], **look}
+    yield from _edges(drawing)
+
+
+def _edges(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    """Yield the edges between cells that are no borders of regions."""
+    n, regions = drawing.height, drawing.regions()
+    whole = [len(region) for region in regions] != [n] * n
+    owner = {cell: 0 if whole else i for i, region in enumerate(regions) for cell in region}
+    for r, c in sorted(set(drawing.walls(None))):
+        step = (0.5, 0.0) if r % 1 else (0.0, 0.5)
+        a, b = ((int(r + sign * step[0]) - 1, int(c + sign * step[1]) - 1) for sign in (-1, 1))
+        if a in owner and b in owner and owner[a] == owner[b]:
+            ends = [(r - step[1], c - step[0]), (r + step[1], c + step[0])]
+            names = [f"R{y + 1}C{x + 1}" for y, x in (a, b)]
+            yield {"lines": [names], "points": ends, "outlineC": LINES[2], "width": 0.1}
 
 
 def _points(drawing: Drawing, numbers: list[Any]) -> list[tuple[float, float]]:
