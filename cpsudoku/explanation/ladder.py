@@ -249,10 +249,10 @@ class Ladder:
             edge &= self.free & ~seen
             selectors = [*selectors, *[numbers[one.number] for one in farther]]
             rings.append(Ring([*premises, *farther], selectors, seen | edge, edge, held))
-        at = 0
-        while at < min(radius, len(rings) - 1) and len(rings[at].premises) <= most:
-            at += 1
-        return rings[at]
+        last = 0
+        while last < min(radius, len(rings) - 1) and len(rings[last].premises) <= most:
+            last += 1
+        return rings[last]
 
     def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
         """Of some premises those with which propagation refutes the contrary, a cut included; None where it does
