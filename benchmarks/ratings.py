@@ -53,7 +53,7 @@ def measured(path: Path, seconds: float, keep: Path | None) -> Rows:
         if row is None:
             began = time.process_time()
             puzzle = text.replace("/", "\n")
-            rating = rate(puzzle, kind_of(path), backend="", search="", proof=False, limits=Limits(seconds))
+            rating = rate(puzzle, kind_of(path), search="", proof=False, limits=Limits(seconds))
             row = {"kind": kind_of(path), "puzzle": text, "seconds": round(time.process_time() - began, 2)}
             row |= asdict(rating) | {"number": LATE if rating.number is None else rating.number}
             if keep is not None:

@@ -24,7 +24,6 @@ from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
-    from cpsudoku.explanation import Explanation
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.entries import PuzzleSource
     from cpsudoku.puzzles.kind import Kind
@@ -59,26 +58,23 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
     return textual.in_text(*puzzle_of(source, kind), width=width)
 
 
-def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
+def picture_of_step(walk: Walk, step: int | None = None) -> Scene:
     """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
 
     Raises:
-        CpsudokuError: there is no such step.
+        CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
     """
-    from cpsudoku.drawing.scene import scene
-    from cpsudoku.drawing.view import view_of
+    from cpsudoku.drawing.puzzles import scene_of_step
 
-    return scene(view_of(explanation, step))
+    return scene_of_step(walk, step)
 
 
-def walk_page(explanation: Explanation | Walk, title: str) -> str:
+def walk_page(walk: Walk, title: str) -> str:
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words.
 
     Raises:
         CpsudokuError: it is an explanation of a Model, which has no board to draw.
     """
     from cpsudoku.drawing import page
-    from cpsudoku.explanation.walk import Walk
 
-    answers = page.of_walk(explanation) if isinstance(explanation, Walk) else page.of_explanation(explanation)
-    return page.page_file([answers], title)
+    return page.page_file([page.of_walk(walk)], title)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
 from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.shapes import Scene
-from cpsudoku.drawing.view import CellValue, View, regions, view_of, view_of_grid
+from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import Clue, Model, Variable, Witness
@@ -19,7 +19,6 @@ from cpsudoku.puzzles.grid import Grid
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
-    from cpsudoku.explanation.explanation import Explanation
     from cpsudoku.explanation.hints import Hint
     from cpsudoku.explanation.rating import Rating
     from cpsudoku.explanation.subject import Subject
@@ -183,23 +182,6 @@ def certificate_html(certificate: Certificate) -> str:
 # How explanations and ratings show themselves: the board at the end, every step in words; the measures as a table.
 
 
-def explanation_html(explanation: Explanation) -> str:
-    """Return the explanation as HTML."""
-    from cpsudoku.drawing.page import opening, titles
-    from cpsudoku.explanation.explanation import verdict_words
-
-    said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
-    named = zip(titles(explanation), explanation.steps, strict=True)
-    steps = [f"{title}: " * bool(title) + step.words for title, step in named]
-    return card(
-        headline(opening(explanation), explanation.verdict or ""),
-        words(said),
-        words(explanation.clash.words if explanation.clash else ""),
-        figure(view_of(explanation), "the board at the end, clues in bold"),
-        details("the steps", numbered_list(steps)),
-    )
-
-
 def walk_html(walk: Walk) -> str:
     """Return the walk as HTML: what was found, drawn, and the steps."""
     from cpsudoku.explanation.walk import ending, steps_in_words
@@ -339,7 +321,6 @@ CARDS: dict[str, Callable[[Any], str]] = {
     "Ambiguous": diagnosis_html,
     "Certificate": certificate_html,
     "Entry": entry_html,
-    "Explanation": explanation_html,
     "Grid": grid_svg,
     "Hint": hint_html,
     "Impossible": diagnosis_html,

@@ -5,15 +5,17 @@ A page draws the puzzle once, and shows of this what it has to: solutions, where
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.layers import look, split_layers, values
 from cpsudoku.drawing.scene import CELL, given_line
 from cpsudoku.drawing.shapes import element, shift
+from cpsudoku.drawing.view import CellValue, ends_of, groups_of
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.reason_words import ReasonWords
+from cpsudoku.explanation.step import Pattern
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.ground.geometry import row_name
@@ -24,22 +26,34 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 
 class Overlay:
-    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place."""
+    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place; of
+    ``every`` one, if that is asked for."""
 
-    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
-        self.puzzle, self.model = puzzle, model
+    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model, *, every: bool = False) -> None:
+        self.kind, self.puzzle, self.model = kind, puzzle, model
         self.frame = frame_of(kind, puzzle)
         at: Any = getattr(model, "at", None)
-        drawn = split_layers(kind.decisions_of(puzzle), puzzle)[0] if at is not None else []
+        decisions = kind.decisions_of(puzzle) if at is not None else ()
+        drawn = decisions if every else split_layers(decisions, puzzle)[0]
         self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
 
-    def middle(self, x: Variable) -> tuple[float, float]:
+    def middle(self, place: Any) -> tuple[float, float]:
         """The middle of a place."""
-        place = self.at[x][1]
         if isinstance(place[0], tuple):
             (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
             return (a + c) / 2, (b + d) / 2
         return self.frame.at(place)
+
+    def middles(self) -> dict[str, tuple[float, float, float]]:
+        """Name of a variable of any layer -> the middle of its place, and how far that reaches."""
+        found: dict[str, tuple[float, float, float]] = {}
+        for layer in self.kind.layers_of(self.puzzle):
+            for place in dict.fromkeys(layer.places(self.puzzle)):
+                name = self.puzzle.name_of(place)
+                whole = all(isinstance(part, int) for part in place)
+                where = (*self.middle(place), CELL / 2 if whole else CELL / 4)
+                found.setdefault(f"{layer.name} {name}" if name in found else name, where)
+        return found
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
@@ -51,7 +65,7 @@ class Overlay:
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
         """What a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
-        a, b = self.middle(x)
+        a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
             return f'<circle cx="{a:g}" cy="{b:g}" r="4" fill="#5a5a5a"/>'
@@ -62,7 +76,7 @@ class Overlay:
     def outline(self, x: Variable) -> str:
         """A cell, or an edge from end to end."""
         layer, place = self.at[x]
-        a, b = self.middle(x)
+        a, b = self.middle(self.at[x][1])
         if isinstance(place[0], tuple):
             (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
             return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
@@ -86,7 +100,7 @@ class Overlay:
         kinds: dict[tuple[Any, ...], int] = {}
         places = {}
         for x, (layer, _) in self.at.items():
-            a, b = self.middle(x)
+            a, b = self.middle(self.at[x][1])
             digits = look(layer, self.puzzle) == "tokens"
             empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
             names = tuple(self.model.value_name(x, value) for value in x.values)
@@ -173,9 +187,27 @@ class Steps:
     def _step(self, reasons: tuple[Reason, ...]) -> dict[str, Any]:
         if reasons not in self._written:
             step = step_data(self._here.words, reasons, self._drawn)
+            step |= self._pattern(reasons[0].pattern) if reasons[0].pattern is not None else {}
             step["items"] = [item for clue in step.pop("clues") for item in self._items_of.get(clue, ())]
             self._written[reasons] = step
         return self._written[reasons]
+
+
+    def _pattern(self, pattern: Pattern) -> dict[str, Any]:
+        """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
+        `groups` that are one end of a link."""
+        names = [x.name for x in self._here.model.decisions]
+
+        def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
+            return [(names[cell], value) for cell, value in candidates]
+
+        return {
+            "premises": [names[cell] for cell in pattern.cells],
+            "colours": [marks(some) for some in pattern.colours or ends_of(pattern) or (pattern.candidates,) if some],
+            "chain": bool(ends_of(pattern)),
+            "links": [(*marks((link.start[0], link.end[0])), link.strong) for link in pattern.links],
+            "groups": [marks(group) for group in groups_of(pattern)],
+        }
 
 
 def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> dict[str, Any]:

@@ -10,31 +10,29 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.report import Report, headline
+from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
-from cpsudoku.drawing.view import CellValue, ends_of, groups_of
-from cpsudoku.explanation.board import UnitBoard
-from cpsudoku.explanation.explanation import Explanation
+from cpsudoku.explanation.board import NoUnits
+from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.rounds import Rounds
-from cpsudoku.explanation.step import Pattern, Step, StepFrame
-from cpsudoku.explanation.techniques import every
 from cpsudoku.explanation.walk import Walk, ending
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entries import one
 from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, amount, expect_folder
-from cpsudoku.model import Witness
+from cpsudoku.model import Model, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.section import Item
@@ -152,15 +150,13 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
     """The puzzle of an entry: its picture, title, rules and notes, its items. ``free``: can an item be left out?"""
     puzzle, setting = entry.instance, entry.setting or Setting()
-    own = [" ".join(rule.split()) for rule in kind.rules.split("\n\n")]
-    rules = [*own, *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
     return {
         "svg": svg(scene_of_puzzle(puzzle, kind)),
         "kind": kind.name,
         "reading": reading(kind.name, puzzle),
         "title": entry.title or setting.title,
         "author": setting.author,
-        "rules": [*dict.fromkeys(rule.strip() for rule in rules if rule.strip())],
+        "rules": [*dict.fromkeys(filter(None, [*rules_of(kind, puzzle), setting.prose.strip()]))],
         "notes": [*setting.notes, *kind.doubts(puzzle)],
         "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],
@@ -223,116 +219,42 @@ def of_walk(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
     values = walk.values()
     whole = walk.status == "solved"
     said = verdict("sat", walk.verdict, [{x: some[0] for x, some in values.items()}] if whole else [])
-    told = _event("walk", steps=steps.of(walk), start=steps.start(walk), status=walk.status, ending=[*ending(walk)])
+    told = _event(
+        "walk",
+        steps=steps.of(walk),
+        start=steps.start(walk),
+        units=[*_named_units(kind, puzzle, here.model)],
+        status=walk.status,
+        ending=[*ending(walk)],
+    )
     return {**_drawn(kind, entry or one(puzzle, kind), drawn), "verdict": [said], "walk": [told]}
 
 
-def of_explanation(explanation: Explanation, entry: Entry | None = None) -> dict[str, list[Event]]:
-    """The same of an explanation."""
-    frames, found = explanation.frames, explanation.conclusion
-    steps = [
-        (f"{title}: " * bool(title) + step.words, step)
-        for title, step in zip(titles(explanation), explanation.steps, strict=True)
-    ]
-    kind, puzzle = _drawable(explanation.kind, explanation.puzzle)
-    answers = _of_frames(kind, entry or one(puzzle, kind), explanation.board, steps, frames)
-    told = [opening(explanation), *([f"{explanation.clash.words}."] if explanation.clash else [])]
-    answers["walk"][0].update(status=explanation.status, ending=told)
-    if found is not None:
-        answers["verdict"] = [verdict("sat", found.verdict, found.witnesses, found.reason)]
-    return answers
+def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
+    """The boxes, windows and regions that words name, and their places."""
+    with suppress(NoUnits):
+        for unit in board_clues(puzzle, kind).board.units:
+            if unit.kind in ("box", "window", "region"):
+                yield unit.name, [model.decisions[cell].name for cell in unit.cells]
 
 
 def of_rounds(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
     """The picture, the overlay, and every round as one step; without candidates, for a round computes them anew."""
-    board = result.board
-    steps = []
-    for found in result.rounds:
-        placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
-        words = f"{found.kind}: {len(found.placements)} placed at once: {placed}."
-        steps.append((words, Step(found.kind, 1, words, found.placements, (), Pattern())))
-    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
-    frames = [StepFrame(values, ((),) * len(values)) for values in result.frames]
-    answers = _of_frames(gallery.kind_of(entry.kind), entry, board, steps, frames)
-    told = f"{amount(len(steps), 'round')} of naked and hidden singles.{left}"
-    answers["walk"][0].update(status="solved" if not result.blanks else "stuck", ending=[told], plain=True)
-    return answers
-
-
-def opening(explanation: Explanation) -> str:
-    """How many steps there are, and how they end."""
-    ends = {
-        "solved": "The steps lead to the solution.",
-        "stuck": f"The techniques find no more with {amount(explanation.blanks, 'cell')} open.",
-        "contradiction": "The clues contradict each other.",
-        "cut short": f"The trials were cut short with {amount(explanation.blanks, 'cell')} open.",
-    }
-    return f"{amount(len(explanation.steps), 'step')}. {ends[explanation.status]}"
-
-
-def titles(explanation: Explanation) -> list[str]:
-    """Of each step the name of its technique, as people say it."""
-    names = {technique.name: technique.title for technique in every()} | {"reason": ""}
-    return [names.get(step.technique, step.technique.replace("_", " ")) for step in explanation.steps]
-
-
-def _of_frames(
-    kind: Kind,
-    entry: Entry,
-    board: UnitBoard,
-    steps: Sequence[tuple[str, Step]],
-    frames: Sequence[StepFrame],
-) -> dict[str, list[Event]]:
-    """Picture, overlay and steps of a square board: (words, step), and the board before the first and after each."""
-    puzzle = entry.instance
+    board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.instance
     drawn = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
     cells = {where: x.name for x, (_, where) in reversed(drawn.at.items())}
     names = [cells[cell] for cell in puzzle.cells]
-    open_ = [(i, left) for i, left in enumerate(frames[0].candidates) if left and not frames[0].values[i]]
-    start = {names[i]: left for i, left in open_ if left != board.values}
-    walk = _event(
-        "walk",
-        steps=[
-            {"words": [words], **_step(step, before, after, names)}
-            for (words, step), (before, after) in zip(steps, pairwise(frames), strict=True)
-        ],
-        start=start,
-        units=[(unit.name, [names[i] for i in unit.cells]) for unit in board.units
-               if unit.kind in ("box", "window", "region")],
-    )  # fmt: skip
+    steps = []
+    for found in result.rounds:
+        placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
+        known = [(names[cell], value) for cell, value in found.placements]
+        words = f"{found.kind}: {len(known)} placed at once: {placed}."
+        steps.append({"words": [words], "new": [name for name, _ in known], "known": known})
+    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
+    told = f"{amount(len(steps), 'round')} of naked and hidden singles.{left}"
+    status = "stuck" if result.blanks else "solved"
+    walk = _event("walk", steps=steps, start={}, status=status, ending=[told], plain=True)
     return {**_drawn(kind, entry, drawn), "walk": [walk]}
-
-
-def _step(step: Step, before: StepFrame, after: StepFrame, names: Sequence[str]) -> Event:
-    """A step as of `drawing.overlay`, by techniques: with `colours`, `links` (start, end, strong?) and `groups` of
-    candidates. `again`: (place, candidates) of what a trial took back."""
-    pattern = step.pattern
-    gone = {*step.eliminations}
-
-    def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
-        return [(names[cell], value) for cell, value in candidates]
-
-    placed, less, again = [], [], []
-    for cell, (was, now) in enumerate(zip(before.candidates, after.candidates, strict=True)):
-        value, held = after.values[cell], before.values[cell]
-        if value and not held:
-            placed.append((cell, value))
-        elif (held and not value) or {*now} - {*was}:
-            again.append((names[cell], now))
-        elif not value:
-            less += [(cell, one) for one in was if one not in now and (cell, one) not in gone]
-    return {
-        "new": [names[cell] for cell in dict.fromkeys(cell for cell, _ in step.placements + step.eliminations)],
-        "known": marks(placed),
-        "struck": marks(step.eliminations),
-        "less": marks(less),
-        "again": again,
-        "premises": [names[cell] for cell in pattern.cells],
-        "colours": [marks(group) for group in pattern.colours or ends_of(pattern) or (pattern.candidates,) if group],
-        "chain": bool(ends_of(pattern)),
-        "links": [(*marks((link.start[0], link.end[0])), link.strong) for link in pattern.links],
-        "groups": [marks(group) for group in groups_of(pattern)],
-    }
 
 
 def _drawn(kind: Kind, entry: Entry, drawn: Overlay) -> dict[str, list[Event]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.drawing.boards import board_scene
 from cpsudoku.drawing.shapes import Painted, Scene
-from cpsudoku.drawing.view import View, view_of_grid
+from cpsudoku.drawing.view import View, number_of, view_of_grid, view_of_step
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError
@@ -18,6 +18,9 @@ from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+
+if TYPE_CHECKING:
+    from cpsudoku.explanation.walk import Walk
 
 
 def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Model | None = None) -> View:
@@ -73,6 +76,27 @@ def scene_of_puzzle(
     return board_scene(kind, instance, values, highlighted=highlighted, over=over, caption=caption)
 
 
+def scene_of_step(walk: Walk, step: int | None = None) -> Scene:
+    """Return the board before a step of a walk (from 1) with the step marked on it; 0: the puzzle; None: as it ends.
+
+    Raises:
+        CpsudokuError: there is no such step; or it is the walk of a Model, which has no board.
+    """
+    here = walk.subject
+    kind, puzzle = here.kind, here.instance
+    if kind is None or puzzle is None:
+        raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")
+    if puzzle.classic and len(here.model.decisions) == len(puzzle.cells):
+        return scene_of_puzzle(puzzle, kind, view=view_of_step(view_of_puzzle(puzzle, kind), walk, step))
+    number = number_of(walk, step)
+    known = {x: values[0] for x, values in walk.values(number).items() if len(values) == 1}
+    new = {here.words.variable(x) for x in walk.reasons[number].follows} if step and number is not None else set()
+    at: Any = getattr(here.model, "at", None)
+    tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
+    places = [place for table in tables for place, x in table.items() if x in new]
+    return scene_of_puzzle(puzzle, kind, solution=known or None, highlighted=places)
+
+
 def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
     """Return the view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
@@ -93,13 +117,14 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     Raises:
         CpsudokuError: the kind's rules are more than all-different units.
     """
+    from cpsudoku.explanation.board import members
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.explanation import frame
     from cpsudoku.explanation.rating import settled_state
 
     state = settled_state(clues(instance, kind))
-    shown = frame(state)
-    view = replace(view, values=shown.values, candidates=shown.candidates)
+    values = state.board.values
+    left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
+    view = replace(view, values=tuple(map(state.value, range(len(left)))), candidates=left)
     if state.clash is None:
         return view
     cells = frozenset() if state.clash.cell is None else frozenset((state.clash.cell,))

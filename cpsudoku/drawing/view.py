@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.step import Pattern, Step, StepFrame
+from cpsudoku.explanation.step import Pattern
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.grid import Grid
 
 if TYPE_CHECKING:
-    from cpsudoku.explanation.board import UnitBoard
-    from cpsudoku.explanation.explanation import Explanation
+    from cpsudoku.explanation.walk import Walk
 
 CellValue = tuple[int, int]  # (cell, value)
 
@@ -95,41 +94,54 @@ def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
     return View(grid.side, tuple(region), values, given, marks, caption=caption, noted=noted)
 
 
-def view_of_step(
-    before: StepFrame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
-) -> View:
-    """Return the board before a step, with the step marked on it; without one just the board."""
-    side = int(len(before.values) ** 0.5)
-    if step is None:
-        return View(
-            side,
-            tuple(region),
-            before.values,
-            frozenset(given),
-            before.candidates,
-            shaded=frozenset(shaded),
-            names=True,
-        )
-    pattern = step.pattern
+def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
+    """Return a puzzle of digits before a step of its walk (from 1), which is marked; 0: the puzzle; None: the end."""
+    number = number_of(walk, step)
+    words, cells = walk.subject.words, {x: cell for cell, x in enumerate(walk.subject.model.decisions)}
+    placed = walk.placed(number)
+    shown = replace(
+        puzzle,
+        values=tuple(placed.get(x, 0) for x in cells),
+        candidates=tuple(walk.values(number).values()),
+        names=True,
+    )
+    if not step or number is None:
+        return shown
+    reason = walk.reasons[number]
+
+    def marks(literals: Iterable[int]) -> list[CellValue]:
+        return [(cells[words.variable(x)], words.value(x)) for x in literals if words.variable(x) in cells]
+
+    carried = marks(x for line in reason.chain for x in line.literals)
+    looked = [cell for cell, _ in (*marks(reason.facts), *carried)]
+    pattern = reason.pattern or Pattern(cells=tuple(looked), candidates=tuple(carried))
     reasons = [frozenset(group) for group in pattern.colours or ends_of(pattern) or (pattern.candidates,)]
     # A link of a group is drawn to its first candidate, which a band ties to the others.
     chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
-    return View(
-        side,
-        tuple(region),
-        before.values,
-        frozenset(given),
-        before.candidates,
-        frozenset(pattern.cells),
-        frozenset(step.placements),
-        frozenset(step.eliminations),
-        tuple(reasons),
-        chain,
-        groups_of(pattern),
-        step.words,
-        frozenset(shaded),
-        names=True,
+    return replace(
+        shown,
+        cells=frozenset(pattern.cells),
+        placed=frozenset(marks(x for x in reason.follows if x > 0)),
+        eliminated=frozenset(marks(x for x in reason.follows if x < 0)),
+        reasons=tuple(reasons),
+        chain=chain,
+        groups=groups_of(pattern),
+        caption=" ".join(line.removeprefix("- ") for line in words.lines(reason)),
     )
+
+
+def number_of(walk: Walk, step: int | None) -> int | None:
+    """Return how many reasons come before a step; None: all.
+
+    Raises:
+        CpsudokuError: there is no such step.
+    """
+    if not step:
+        return step
+    at = walk.at
+    if step > len(at):
+        raise CpsudokuError(f"step {step}: expected 0 to {len(at)}: there are {len(at)} steps")
+    return at[step - 1]
 
 
 def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
@@ -148,30 +160,3 @@ def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
         on.update(dict.fromkeys(link.start, not link.strong))
         on.update(dict.fromkeys(link.end, link.strong))
     return tuple(tuple(x for x in on if on[x] is state) for state in (True, False))
-
-
-def view_of(explanation: Explanation, step: int | None = None) -> View:
-    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
-
-    Raises:
-        CpsudokuError: there is no such step.
-    """
-    steps, frames, board = explanation.steps, explanation.frames, explanation.board
-    if step is not None and not 0 <= step <= len(steps):
-        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}: there are {len(steps)} steps")
-    before = frames[-1] if step is None else frames[max(step - 1, 0)]
-    given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
-    shaded = frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
-    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded)
-
-
-def regions_of(board: UnitBoard) -> tuple[int, ...]:
-    """Return the region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
-    if board.box is not None:
-        return regions(board.side, (), board.box)
-    # a region of a jigsaw may be a box by chance, and is named so
-    own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
-    covered = {cell for cells in own for cell in cells}
-    # or a row or column, which the board has once only
-    own += [unit.cells for unit in board.units if own and covered.isdisjoint(unit.cells)]
-    return regions(board.side, own)

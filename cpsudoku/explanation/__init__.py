@@ -1,24 +1,23 @@
 """Solving as people do, step by step, with reasons; and how hard that is.
 
-    explanation = explain(grid)             # steps, frames (the board before the first and after each), verdict
-    print(in_words(explanation))
-    rating = rate(grid)                     # a number, a word, and the measures behind them
+    print(explain(text, "slitherlink"))   # each step by the smallest reason, with the name of a technique if it has one
+    rating = rate(text, "akari")          # a number, a word, and the measures behind them
 
-For sudoku of any box shape and every other kind whose rules are all-different units over a square grid; `asking` has
-`explain` of any kind, as `cpsudoku` has it; `rate` takes any.
+Of every kind: `subject` (a puzzle, stated), `theory` (premises from the lines of a statement), `house_sums` (the 45
+rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of reasons), `reason`,
+`reason_words`, `reason_proof`, `walk`, `hints`, `clash`, `solutions` (what they agree on), `rating`, `rating_table`;
+`asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
 
-`explanation` (the loop), `board`, `state`, `step`, `technique` (the contract), `techniques/`, `rounds`, `trials`,
-`propagation`, `clues` and `other_clues` (cages, signs), `data`. Of any kind: `rating`, `rating_table`,
-`subject` (a puzzle, stated), `theory` (premises from the lines of a statement), `house_sums` (the 45 rule), `breaks`
-(cuts that a board breaks), `known`, `ladder` (tiers), `reason`, `reason_words`, `reason_proof`,
-`technique_names`, `walk`, `hints`, `solutions` (what they agree on), `beyond` (the walk on a board of candidates).
-`diagnosis/`: why a puzzle is not unique.
+Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `step` and `technique` (the
+contract), `techniques/`, `technique_names` (names for steps of the ladder). `propagation` (singles), `rounds` and
+`trials` tell how a search goes about it. `diagnosis/`: why a puzzle is not unique.
 """
 
 from __future__ import annotations
 
-from cpsudoku.explanation.explanation import Explanation, explain, in_words
+from cpsudoku.explanation.asking import explain
 from cpsudoku.explanation.rating import Rating, rate
-from cpsudoku.explanation.step import ChainLink, Pattern, Step, StepFrame
+from cpsudoku.explanation.step import ChainLink, Pattern
+from cpsudoku.explanation.walk import Walk
 
-__all__ = ["ChainLink", "Explanation", "Pattern", "Rating", "Step", "StepFrame", "explain", "in_words", "rate"]
+__all__ = ["ChainLink", "Pattern", "Rating", "Walk", "explain", "rate"]

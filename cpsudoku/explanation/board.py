@@ -15,7 +15,7 @@ from cpsudoku.formats.records import layout
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import InstanceError, series
 from cpsudoku.ground.geometry import SYMBOLS
-from cpsudoku.model import Constraint, Model
+from cpsudoku.model import Model
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.statement.lines import state
 
@@ -148,14 +148,14 @@ def board_of_model(model: Model, name: str = "this kind") -> UnitBoard:
 
 
 class NoUnits(InstanceError):
-    """The puzzle has no board of candidates: `explanation.walk` explains it."""
+    """The puzzle has no board of candidates."""
 
 
-def board_with_others(model: Model, name: str = "this kind") -> tuple[UnitBoard, list[Constraint]]:
-    """The board of the all-different units among a model's rules, and the other rules, all over cells of the board.
+def board_of_units(model: Model, name: str = "this kind") -> UnitBoard:
+    """The board of the all-different units among a model's rules, whatever other rules there are.
 
     Raises:
-        InstanceError: it is no square grid, has no units, or rules with auxiliary variables of the board.
+        NoUnits: it is no square grid, has no units, or rules with auxiliary variables of the board.
     """
     from cpsudoku.model.constraints import AllDifferent
 
@@ -163,11 +163,10 @@ def board_with_others(model: Model, name: str = "this kind") -> tuple[UnitBoard,
     side = isqrt(len(index))
     values = model.decisions[0].values
     units = [r for r in model.rules if isinstance(r, AllDifferent) and all(x in index for x in r.scope)]
-    others = [rule for rule in model.rules if all(rule is not unit for unit in units)]
     plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
     if not plain or not units or model.auxiliary:
         raise NoUnits(f"{name}: expected all-different units over a square grid, as sudoku has")
-    return board(side, [[index[x] for x in unit.scope] for unit in units], values), others
+    return board(side, [[index[x] for x in unit.scope] for unit in units], values)
 
 
 # Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.

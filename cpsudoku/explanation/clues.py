@@ -9,13 +9,12 @@ from typing import NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import Conclusion, uniqueness
-from cpsudoku.explanation.board import UnitBoard, board_of_model, board_with_others, set_of
-from cpsudoku.explanation.other_clues import OtherClue, others_of
+from cpsudoku.explanation.board import NoUnits, UnitBoard, board_of_model, board_of_units, set_of
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, InstanceError, OutOfTime
+from cpsudoku.ground.errors import InstanceError, OutOfTime
 from cpsudoku.ground.geometry import forget_with_names
-from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
@@ -23,12 +22,16 @@ from cpsudoku.puzzles.sessions import Recent
 
 
 class Clues(NamedTuple):
-    """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
+    """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank.
+
+    ``beside``: why the board does not say all of the puzzle, "" where it does.
+    """
 
     board: UnitBoard
     allowed: tuple[int, ...]
     model: Model
     clues: tuple[Clue, ...]
+    beside: str = ""
 
     @property
     def squares(self) -> int:
@@ -38,61 +41,51 @@ class Clues(NamedTuple):
 
 @forget_with_names
 @lru_cache(maxsize=64)
-def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard]:
+def _opened(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
+    """The model, its board, and why this is not all."""
     model = kind.model(shape)
-    return model, board_of_model(model, kind.name)
+    try:
+        return model, board_of_model(model, kind.name), ""
+    except InstanceError as error:
+        return model, board_of_units(model, kind.name), str(error)
 
 
-def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
-    """The clues of one instance, or of its text, of a kind or its name; by default of the kind that a text names.
+def board_clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+    """The digits and pencil marks of one instance, or of its text, of a kind or its name; by default of the kind that a
+    text names. Other clues and rules are left out.
 
     Raises:
         CpsudokuError: no such kind.
-        InstanceError: its rules are not all-different units over the cells of a square grid.
+        NoUnits: the puzzle has no all-different units over the cells of a square grid.
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
-    model, board = _opened(kind, kind.shape(instance))
+    model, board, beside = _opened(kind, kind.shape(instance))
+    if not board.units:
+        raise NoUnits(f"{kind.name}: expected all-different units over a square grid, as sudoku has")
     clues = kind.clues(instance, model)
     index = {x: cell for cell, x in enumerate(model.decisions)}
     allowed = [set_of(range(len(board.values)))] * len(index)
     for clue in clues:
         if clue.unary is None:
-            raise InstanceError(f"{kind.name}: expected digits and pencil marks only, found {clue.name}")
+            beside = beside or f"{kind.name}: expected digits and pencil marks only, found {clue.name}"
+            continue
         x, values = clue.unary
         allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
-    return Clues(board, tuple(allowed), model, tuple(clues))
+    return Clues(board, tuple(allowed), model, tuple(clues), beside)
 
 
-@forget_with_names
-@lru_cache(maxsize=64)
-def _opened_with_others(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, tuple[Constraint, ...]]:
-    model = kind.model(shape)
-    board, others = board_with_others(model, kind.name)
-    return model, board, tuple(others)
-
-
-def with_others(puzzle: PuzzleLike | str, kind: Kind | str = "") -> tuple[Clues, list[OtherClue]]:
-    """The clues of one instance as `clues` gives them, and those that are more than digits, with rules that are no
-    units: none where `clues` takes all.
+def clues(puzzle: PuzzleLike | str, kind: Kind | str = "") -> Clues:
+    """The same of a puzzle that has nothing else.
 
     Raises:
-        CpsudokuError: as of `clues`.
-        InstanceError: the board is no square grid of units at all.
+        CpsudokuError, TextError: as of `board_clues`.
+        InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
     """
-    instance, kind = instance_of(puzzle, kind)
-    try:
-        return clues(instance, kind), []
-    except CpsudokuError:
-        model, board, rules = _opened_with_others(kind, kind.shape(instance))
-    stated = kind.clues(instance, model)
-    index = {x: cell for cell, x in enumerate(model.decisions)}
-    allowed = [set_of(range(len(board.values)))] * len(index)
-    for clue in stated:
-        if clue.unary is not None:
-            x, values = clue.unary
-            allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
-    return Clues(board, tuple(allowed), model, tuple(stated)), others_of(model, stated, rules)
+    found = board_clues(puzzle, kind)
+    if found.beside:
+        raise InstanceError(found.beside)
+    return found
 
 
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.

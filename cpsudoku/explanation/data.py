@@ -7,61 +7,14 @@ from typing import Any
 
 from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.clues import Clues
-from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.hints import Hint
 from cpsudoku.explanation.rating import level, level_text
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.state import Clash, State
-from cpsudoku.explanation.step import Step
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.model import BOOLEAN
-
-
-def of_explanation(explanation: Explanation) -> dict[str, Any]:
-    """Everything in an explanation. ``frames`` has one more than ``steps``: the board before the first."""
-    board = explanation.board
-    return {
-        "side": board.side,
-        "box": board.box,
-        "units": {unit.name: [board.names[cell] for cell in unit.cells] for unit in board.units},
-        "givens": list(explanation.givens),
-        "verdict": explanation.verdict or "",
-        "status": explanation.status,
-        "clash": of_clash(explanation.clash, board),
-        "blanks": explanation.blanks,
-        "hardest": explanation.hardest,
-        "techniques": list(explanation.techniques),
-        "steps": [of_step(step, board) for step in explanation.steps],
-        "frames": [
-            {"values": list(frame.values), "candidates": [list(cell) for cell in frame.candidates]}
-            for frame in explanation.frames
-        ],
-    }
-
-
-def of_step(step: Step, board: UnitBoard) -> dict[str, Any]:
-    """One step; a link goes between two lists of candidates, more than one where it is grouped."""
-    pattern = step.pattern
-    return {
-        "technique": step.technique,
-        "rank": step.rank,
-        "depth": step.depth,
-        "words": step.words,
-        "placements": _candidates(step.placements, board),
-        "eliminations": _candidates(step.eliminations, board),
-        "pattern": {
-            "cells": [board.names[cell] for cell in pattern.cells],
-            "units": list(pattern.units),
-            "candidates": _candidates(pattern.candidates, board),
-            "colours": [_candidates(colour, board) for colour in pattern.colours],
-            "links": [
-                {"from": _candidates(a, board), "to": _candidates(b, board), "strong": strong}
-                for a, b, strong in pattern.links
-            ],
-        },
-    }
 
 
 def of_walk(found: Walk) -> dict[str, Any]:

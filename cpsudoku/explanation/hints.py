@@ -25,7 +25,7 @@ from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import walk
 from cpsudoku.formats.entries import PuzzleSource, puzzle_of
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, series
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, TextError, amount, series
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -105,11 +105,19 @@ class Hint:
         return [self.subject.words.variable(x) for x in self.steps[-1].follows] if self.steps else []
 
     def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
-        """What they lead to, and the last of these steps, with numbers."""
-        claim = self.subject.words.claims(steps[-1].follows[:1])
-        left_out = f", of which these are the last {LAST}" if len(steps) > LAST else ""
-        yield f"No single reason was found on this board; {claim} follows in {len(steps)} steps{left_out}:"
-        for number, one in list(enumerate(steps, 1))[-LAST:]:
+        """What they lead to; what the steps give that are not printed; and the last of them, with numbers."""
+        words, claim = self.subject.words, self.subject.words.claims(steps[-1].follows[:1])
+        yield f"No single reason was found on this board; {claim} follows in {amount(len(steps), 'step')}."
+        early, late = steps[:-LAST], steps[-LAST:]
+        if early:
+            given = dict.fromkeys(x for one in early for x in one.follows)
+            needed = {x for one in late for x in one.facts}
+            used = [x for x in given if not needed.isdisjoint(self.subject.theory.values_with(x))]
+            taken = [x for x in used if x > 0]
+            gone = len(used) - len(taken) if taken else 0
+            told = words.claims(taken or used) + (f", and exclude {amount(gone, 'value')}" if gone else "")
+            yield f"{amount(len(early), 'step')} come first, as `explain` shows; they give: {told}."
+        for number, one in enumerate(late, 1):
             first, *more = self.subject.words.lines(one)
             yield f"{number:3}. {first}"
             yield from (f"     {line}" for line in more)

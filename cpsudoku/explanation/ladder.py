@@ -52,10 +52,17 @@ class Ring(NamedTuple):
 
 class Ladder:
     """Looks for the next reason. ``over``: is the time up? ``up_to``: the most premises of a reason, None without a
-    limit, and then trying is the last tier."""
+    limit, and then trying is the last tier. ``allow``: may a find that is no mark be a step? All may by default; if not
+    all may, none is by cases or by trying."""
 
-    def __init__(self, known: Known, over: Callable[[], bool], up_to: int | None = None) -> None:
-        self.known, self.over, self.up_to = known, over, up_to
+    def __init__(
+        self,
+        known: Known,
+        over: Callable[[], bool],
+        up_to: int | None = None,
+        allow: Callable[[Known, Found], bool] | None = None,
+    ) -> None:
+        self.known, self.over, self.up_to, self._allow = known, over, up_to, allow
         self.waiting: list[tuple[Premise, list[int]]] = []
         self.none_below: dict[int, tuple[int, int]] = {}  # literal -> a size that no reason has, the variables seen
         self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
@@ -68,6 +75,11 @@ class Ladder:
     def next(self) -> Found | None:
         """The next reason; None where there is none, or the time is up."""
         return self._one() or self._cut() or self._sum() or self._chain() or self._with_gaps() or self._last()
+
+    def _allowed(self, tier: str, premises: Sequence[Premise], leads: Sequence[int]) -> Found | None:
+        """The find, if it may be a step."""
+        found = Found(tier, tuple(premises), tuple(leads))
+        return found if self._allow is None or tier == "marks" or self._allow(self.known, found) else None
 
     def about(self, literal: int) -> Found | None:
         """The smallest reason found for one literal on the board as it is; none by trying."""
@@ -94,7 +106,8 @@ class Ladder:
                 if follows:
                     plain = marks or known.theory.is_root(premise)
                     sort = "marks" if plain else "cut" if premise.sort == "cut" else "one"
-                    return Found(sort, (premise,), tuple(follows))
+                    if found := self._allowed(sort, (premise,), follows):
+                        return found
         return None
 
     def _cut(self) -> Found | None:
@@ -153,8 +166,10 @@ class Ladder:
                 core = self._core([*ring.selectors, *near], x)
                 found = None if core is None else self.fewest(core, x, most=k)
                 if found is not None and len(found) <= k:
-                    return Found("chain", tuple(found), (x,))
-                if core is not None:
+                    if step := self._allowed("chain", found, (x,)):
+                        return step
+                    refuted[x] = False  # its smallest reason is none that may be a step
+                elif core is not None:
                     wide.append((x, core))
                 self.none_below[x] = k + 1, ring.seen
             for x, core in wide:
@@ -162,7 +177,9 @@ class Ladder:
                     continue
                 found = self.fewest(core, x, most=k, search=True)
                 if len(found) <= k:
-                    return Found("chain", tuple(found), (x,))
+                    if step := self._allowed("chain", found, (x,)):
+                        return step
+                    refuted[x] = False
                 if self.over():
                     return None
             if not any(refuted.values()):
@@ -172,8 +189,8 @@ class Ladder:
         for x in undecided:  # far apart: all that propagation needs
             if refuted.get(x):
                 core = self._core(known.selectors, x)
-                if core is not None:
-                    return Found("chain", tuple(self.fewest(core, x)), (x,))
+                if core is not None and (step := self._allowed("chain", self.fewest(core, x), (x,))):
+                    return step
         return None
 
     def _with_gaps(self, wanted: Sequence[int] = ()) -> Found | None:
@@ -316,7 +333,7 @@ class Ladder:
     # -- the last resorts
 
     def _last(self) -> Found | None:
-        if self.up_to is not None:
+        if self.up_to is not None or self._allow is not None:
             return None
         undecided = self.known.undecided()
         return self._near(undecided) or self._try(undecided)

@@ -1,26 +1,25 @@
 """How hard a puzzle of any kind is: one number and one word by the reasons it takes, with the measures behind them.
 
 The number rests on the walk (`explanation.walk`): its largest reason, the most facts of a step, and how many steps
-there are to choose from. A board of candidates has further measures beside it: squares given, level and difficulty,
-hardest technique, nodes of the search, lemmas of the certificate. None of them is the truth. Costs a walk, hundredths
-of a second to a few seconds; of such boards an explanation by techniques, one verdict and one certificate, too.
+there are to choose from. A board of candidates has further measures beside it: the hardest technique that names a step,
+squares given, level and difficulty, nodes of the search, lemmas of the certificate. None of them is the truth. Costs a
+walk, hundredths of a second to a few seconds; nodes and lemmas of such boards a search each, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, log2, log10
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.explanation.board import NoUnits
-from cpsudoku.explanation.clues import Clues, conclusion, with_others
-from cpsudoku.explanation.explanation import explain
-from cpsudoku.explanation.other_clues import follow
+from cpsudoku.explanation.clues import Clues, board_clues, conclusion
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
+from cpsudoku.explanation.techniques import every
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import LimitReached, ModelError
@@ -48,8 +47,12 @@ OF_REASONS: Mapping[str, str] = {
     "width": ">5", "trying": ">6", "steps": ">5", "status": "<11", "verdict": "<9",
 }  # fmt: skip
 OF_BOARDS: Mapping[str, str] = {
-    "squares": ">7", "level": ">8", "difficulty": ">10", "hardest": "<17", "rank": ">4", "moves": ">5", "blanks": ">6",
-    "nodes": ">7", "lemmas": ">6",
+    "hardest": "<17", "rank": ">4", "squares": ">7", "level": ">8", "difficulty": ">10", "nodes": ">7", "lemmas": ">6",
+}  # fmt: skip
+# What a person is shown, in a table of 100 columns.
+SHOWN: Mapping[str, str] = {
+    "word": "<11", "number": ">6", "largest": ">7", "ideas": ">5", "width": ">5", "above_one": ">9", "trying": ">6",
+    "hardest": "<17",
 }  # fmt: skip
 
 
@@ -70,13 +73,12 @@ class Rating:
             the one before.
         trying: Steps by trying, which no reason gives.
         steps: Steps that are no marks.
-        squares: Of boards of candidates, as all that follow: cells with a given digit.
-        level: Decimal logarithm of the level; None for a contradiction, which ``clash`` then names. Clues
-            that are more than digits count for it.
-        hardest: Name of the hardest technique; "beyond" where the techniques do not suffice.
-        rank: Its rank; one more than the hardest there is where they do not suffice.
-        moves: Steps by techniques up to their end.
-        blanks: Cells open where the techniques ended; 0 if they solved the puzzle.
+        hardest: Of boards of candidates, as all that follow: the hardest technique that names a step, as it is typed;
+            "" if none does, "beyond" where a step takes trying.
+        rank: Its rank; one more than the hardest there is where it is "beyond".
+        squares: Cells with a given digit.
+        level: Decimal logarithm of the level; None where there are clues or rules beside digits and units, and for a
+            contradiction, which ``clash`` then names.
         nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
         lemmas: Lemmas of the certificate the search writes; None for several solutions, where nothing is refuted.
     """
@@ -91,13 +93,11 @@ class Rating:
     width: float | None = None
     trying: int | None = None
     steps: int | None = None
+    hardest: str = ""
+    rank: int | None = None
     squares: int | None = None
     level: float | None = None
     clash: str = ""
-    hardest: str = ""
-    rank: int | None = None
-    moves: int | None = None
-    blanks: int | None = None
     nodes: int | None = None
     lemmas: int | None = None
 
@@ -133,8 +133,7 @@ class Rating:
     @property
     def columns(self) -> dict[str, str]:
         """The columns that it has, and how they are aligned."""
-        walked, of_board = bool(self.status), self.squares is not None
-        return {**(OF_REASONS if walked else {"verdict": "<9"}), **(OF_BOARDS if of_board else {})}
+        return {**OF_REASONS, **(OF_BOARDS if self.squares is not None else {})}
 
     @property
     def row(self) -> dict[str, Any]:
@@ -156,10 +155,6 @@ def rate(
     puzzle: PuzzleLike | str,
     kind: Kind | str = "",
     *,
-    reasons: bool = True,
-    techniques: Sequence[str] = (),
-    up_to: str = "",
-    backend: str = "sat",
     search: str = "search:norvig",
     proof: bool = True,
     limits: Limits = NO_LIMITS,
@@ -167,80 +162,58 @@ def rate(
     """Rate one instance (or its text) of a kind, by default of the one that a text names, else of sudoku.
 
     Args:
-        reasons: Walk the puzzle; without it a board of candidates has neither number nor word.
-        techniques, up_to: What techniques may be used, as for `explain`.
-        backend, search: Who gives the verdict of a board of candidates, and whose nodes are counted; "" leaves that
-            out.
+        search: Whose nodes are counted, on a board of candidates; "" leaves that out.
         proof: Count the lemmas of a certificate.
-        limits: For the walk, a minute by default, and for each of the two answers of the verdict; the search and the
-            certificate have their own.
+        limits: For the walk, a minute by default; the search and the certificate have their own.
 
     Raises:
-        CpsudokuError: no such technique, kind or backend; techniques for a kind without boards of candidates.
-        LimitReached: of such a kind not even a solution was found in time.
+        CpsudokuError: no such kind or backend.
+        LimitReached: of a kind without boards of candidates not even a solution was found in time.
     """
     seconds = limits.seconds or SECONDS
     try:
-        given, others = with_others(puzzle, kind)
+        given = board_clues(puzzle, kind)
     except NoUnits:
-        if techniques or up_to:
-            raise
         return of_walk(walk(puzzle, kind, seconds=seconds))
-    explanation = explain(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
+    try:
+        rating = of_walk(walk(puzzle, kind, seconds=seconds))
+    except LimitReached:
+        rating = Rating(status="out of time")
+    except ModelError:
+        rating = Rating(status="too large")
     after = settled_state(given)
-    if after.clash is None:
-        follow(after, others)
-    for other in others:
-        other.close()
-    measures: dict[str, Any] = _walked(puzzle, kind, seconds) if reasons else {}
-    if backend:
-        measures["verdict"] = conclusion(given, backend, limits).verdict
-    stuck = explanation.status == "stuck"
-    return Rating(
-        **measures,
+    return replace(
+        rating,
         squares=given.squares,
-        level=level(after),
+        level=level(after) if not given.beside else None,
         clash=after.clash.words if after.clash else "",
-        hardest="beyond" if stuck else explanation.hardest,
-        rank=_beyond() if stuck else max((step.rank for step in explanation.steps), default=0),
-        moves=len(explanation.steps),
-        blanks=explanation.blanks,
         nodes=_nodes(given, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
     )
 
 
 def of_walk(found: Walk) -> Rating:
-    """Return the rating of a walk."""
-    return Rating(**_of_walk(found))
-
-
-def _walked(puzzle: PuzzleLike | str, kind: Kind | str, seconds: float) -> dict[str, Any]:
-    """Return the measures of the walk of a board, which has others where it cannot be walked."""
-    try:
-        return _of_walk(walk(puzzle, kind, seconds=seconds))
-    except LimitReached:
-        return {"status": "out of time"}
-    except ModelError:
-        return {"status": "too large"}
-
-
-def _of_walk(found: Walk) -> dict[str, Any]:
-    """Return the measures of a walk; of a puzzle without solution, which takes no steps, none."""
-    measures: dict[str, Any] = {"status": found.status, "verdict": found.verdict}
+    """Return the rating of a walk; of a puzzle without solution, which takes no steps, it has no measures."""
     if found.verdict is Verdict.NONE:
-        return measures
+        return Rating(status=found.status, verdict=found.verdict)
     steps, reasons = found.steps, [one for one in found.steps if one.tier != "trying"]
-    return measures | {
-        "largest": found.largest,
-        "facts": max((len(one.facts) for one in reasons), default=0),
-        "ideas": found.ideas,
-        "depth": found.depth,
-        "above_one": sum(one.size > 1 for one in steps),
-        "width": round(len(steps) / _longest(found), 1) if steps else 0.0,
-        "trying": found.tiers["trying"],
-        "steps": len(steps),
-    }
+    trying = found.tiers["trying"]
+    named = [one.technique for one in steps if one.technique is not None]
+    hardest = max(named, key=lambda one: one.rank, default=None)
+    return Rating(
+        status=found.status,
+        verdict=found.verdict,
+        largest=found.largest,
+        facts=max((len(one.facts) for one in reasons), default=0),
+        ideas=found.ideas,
+        depth=found.depth,
+        above_one=sum(one.size > 1 for one in steps),
+        width=round(len(steps) / _longest(found), 1) if steps else 0.0,
+        trying=trying,
+        steps=len(steps),
+        hardest="beyond" if hardest and trying else hardest.name if hardest else "",
+        rank=None if hardest is None else every()[-1].rank + 1 if trying else hardest.rank,
+    )
 
 
 def _longest(found: Walk) -> int:
@@ -255,13 +228,6 @@ def _longest(found: Walk) -> int:
             for y in theory.values_with(x):
                 level.setdefault(y, at)
     return longest
-
-
-def _beyond() -> int:
-    """The rank of what no technique solves."""
-    from cpsudoku.explanation.techniques import every
-
-    return every()[-1].rank + 1
 
 
 def _nodes(given: Clues, search: str) -> int | None:

@@ -7,7 +7,7 @@ from math import sqrt
 
 from cpsudoku.explanation.rating import Rating
 
-MEASURES = ("number", "largest", "facts", "above_one", "width", "squares", "level", "rank", "moves", "nodes", "lemmas")
+MEASURES = ("number", "largest", "facts", "above_one", "width", "squares", "level", "rank", "nodes", "lemmas")
 
 
 def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.known import SOLVER, Known
 from cpsudoku.explanation.ladder import Found
+from cpsudoku.explanation.step import Pattern
+from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN
@@ -39,7 +41,8 @@ class Reason:
     tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
     follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
     facts: What has to be known for it.
-    name: Of the technique that concludes the same, "" without one; ``told``: the step in its words.
+    technique: The easiest that concludes the same, None without one. If it concludes no more, ``told`` is the step in
+        its words, ``pattern`` what it looks at.
     """
 
     theory: Theory
@@ -47,8 +50,14 @@ class Reason:
     follows: tuple[int, ...]
     premises: tuple[Premise, ...]
     facts: tuple[int, ...]
-    name: str = ""
+    technique: Technique | None = None
     told: str = ""
+    pattern: Pattern | None = None
+
+    @property
+    def name(self) -> str:
+        """What people call the technique, "" without one."""
+        return self.technique.title if self.technique is not None else ""
 
     @property
     def size(self) -> int:

@@ -252,7 +252,8 @@ class ReasonWords:
             return [self._tried(reason, claims)]
         given = f", given that {facts}" if facts else ""
         if reason.told:
-            same = reason.told.casefold().startswith(reason.name.casefold())
+            head, colon, _ = reason.told.casefold().partition(":")  # "Alternating inference chain: ..." has its name
+            same = colon and head.endswith(reason.name.casefold().split()[-1])
             return [reason.told if same else f"{sentence(reason.name)}: {reason.told}"]
         if len(reason.premises) == 1:
             (premise,) = reason.premises

@@ -84,6 +84,15 @@ class State:
         self.places[d] &= ~(1 << cell)
         self._take(cell, d)
 
+    def conclude(self, cell: int, d: int, holds: bool) -> None:
+        """Place or eliminate a candidate; what is known, and all after a clash, changes nothing."""
+        if self.clash is not None or not self.open >> cell & 1:
+            return
+        if holds:
+            self.place(cell, d)
+        elif self.candidates[cell] >> d & 1:
+            self.eliminate(cell, d)
+
     def restrict(self, cell: int, allowed: int) -> None:
         """Leave a cell only these candidates: a clue. One is placed at once."""
         d = only(allowed)

@@ -5,8 +5,8 @@ All of it is numbers and strings, so that a page, a picture or a JSON file can b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -36,6 +36,19 @@ class Pattern:
     colours: tuple[tuple[Candidate, ...], ...] = ()
     links: tuple[ChainLink, ...] = ()
 
+    def with_values(self, values: Sequence[int]) -> Pattern:
+        """Return the pattern with (cell, value) in place of candidates, the value as people write it."""
+
+        def named(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
+            return tuple((cell, values[d]) for cell, d in candidates)
+
+        return replace(
+            self,
+            candidates=named(self.candidates),
+            colours=tuple(map(named, self.colours)),
+            links=tuple(ChainLink(named(link.start), named(link.end), link.strong) for link in self.links),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -45,30 +58,6 @@ class Finding:
     pattern: Pattern
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A finding with the name and rank of its technique. ``depth``: how many trials are open (0: pure logic).
-
-    Unlike in a Finding, placements and eliminations are (cell, value), with the value as people write it.
-    """
-
-    technique: str
-    rank: int
-    words: str
-    placements: tuple[tuple[int, int], ...]
-    eliminations: tuple[tuple[int, int], ...]
-    pattern: Pattern
-    depth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class StepFrame:
-    """The board at one moment: ``values`` (0 where open) and ``candidates`` of every cell, row-major, ascending."""
-
-    values: tuple[int, ...]
-    candidates: tuple[tuple[int, ...], ...]
 
 
 # What several techniques look for first: cells with two candidates, and values with two places in a unit.

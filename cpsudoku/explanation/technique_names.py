@@ -7,12 +7,13 @@ more, the reason is told in its words. Costs some milliseconds a step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.explanation.board import NoUnits, UnitBoard
-from cpsudoku.explanation.clues import with_others
+from cpsudoku.explanation.clues import board_clues
+from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Found, Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import State, start
@@ -35,14 +36,15 @@ class Name(NamedTuple):
 
 
 class TechniqueNames:
-    """Names the reasons of one puzzle in turn; none where it has no units. ``state``: the candidates that are left;
-    by default what the literals ``known`` leave, and it is taken forward by `named`."""
+    """Names the reasons of one puzzle in turn, by some techniques; none where it has no units. ``state``: the
+    candidates that the literals ``known`` leave; it is taken forward by `named`."""
 
-    def __init__(self, here: Subject, known: Iterable[int] = (), state: State | None = None) -> None:
+    def __init__(self, here: Subject, known: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
         self.here = here
+        self.techniques = techniques or every()
         self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
-        self.state = state
-        board = _board(here) if state is None else None
+        self.state: State | None = None
+        board = _board(here)
         if board is not None:
             allowed = [(1 << len(board.values)) - 1] * len(board.sees)
             for cell, d, holds in self.candidates(known):
@@ -65,14 +67,18 @@ class TechniqueNames:
             return reason
         found = self.name(reason) if reason.tier != "marks" else None
         for cell, d, holds in self.candidates(reason.follows):
-            if self.state.clash is None and self.state.open >> cell & 1:
-                if holds:
-                    self.state.place(cell, d)
-                elif self.state.candidates[cell] >> d & 1:
-                    self.state.eliminate(cell, d)
+            self.state.conclude(cell, d, holds)
         if found is None:
             return reason
-        return replace(reason, name=found.technique.title, told=found.finding.words if found.same else "")
+        if not found.same:
+            return replace(reason, technique=found.technique)
+        pattern = found.finding.pattern.with_values(self.state.board.values)
+        return replace(reason, technique=found.technique, told=found.finding.words, pattern=pattern)
+
+    def allow(self, known: Known, found: Found) -> bool:
+        """Does a find take nothing but these techniques, and clues and rules each by itself?"""
+        units = {one.sort for one in found.premises} <= UNITS
+        return self.name(reason_of(known, found)) is not None if units else len(found.premises) == 1
 
     def easier(self, found: Found, ladder: Ladder) -> Found:
         """Return a find of no more premises that a technique concludes, in place of one that none does; of few premises
@@ -84,7 +90,7 @@ class TechniqueNames:
         if self.name(reason_of(known, found)) is not None:
             return found
         units = [one for one in known.theory.premises if one.sort in UNITS]
-        for technique in every():
+        for technique in self.techniques:
             finding = next(technique.find(self.state), None)
             for literal in self._literals(finding) if finding is not None else ():
                 premises = ladder.refutation(units, literal) if literal not in known.facts else None
@@ -107,7 +113,7 @@ class TechniqueNames:
         new = {(cell, d, holds) for cell, d, holds in self.candidates(reason.follows) if _is_new(state, cell, d, holds)}
         if not new or reason.tier in ("trying", "clash"):
             return None
-        for technique in every():
+        for technique in self.techniques:
             for finding in technique.find(state):
                 there = {(cell, d, True) for cell, d in finding.placements}
                 gone = {(cell, d, False) for cell, d in finding.eliminations}
@@ -125,9 +131,6 @@ def _board(here: Subject) -> UnitBoard | None:
     if here.kind is None or here.instance is None or any(x.values == BOOLEAN for x in here.model.decisions):
         return None
     try:
-        given, others = with_others(here.instance, here.kind)
+        return board_clues(here.instance, here.kind).board
     except NoUnits:
         return None
-    for other in others:
-        other.close()
-    return given.board

@@ -12,17 +12,19 @@ Costs some hundredths of a second to a few seconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clash import contradiction
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
+from cpsudoku.explanation.techniques import choose
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.ground.errors import amount
 from cpsudoku.model import BOOLEAN, Model, Variable
@@ -51,6 +53,11 @@ class Walk:
     def steps(self) -> list[Reason]:
         """The reasons that are no marks."""
         return [one for one in self.reasons if one.tier != "marks"]
+
+    @property
+    def at(self) -> list[int]:
+        """The place of each step among the reasons."""
+        return [i for i, one in enumerate(self.reasons) if one.tier != "marks"]
 
     @property
     def largest(self) -> int:
@@ -88,6 +95,13 @@ class Walk:
             left[x] = tuple(value for value in x.values if value not in gone)
         return left
 
+    def placed(self, steps: int | None = None) -> dict[Variable, int]:
+        """The values that are given, or that so many reasons conclude, all by default."""
+        words = self.subject.words
+        here = (*self.subject.theory.given, *self.subject.facts)
+        literals = [*here, *(x for one in self.reasons[:steps] for x in one.follows)]
+        return {words.variable(x): words.value(x) for x in literals if x > 0}
+
     @property
     def open(self) -> list[Variable]:
         """The decisions that are not decided at the end."""
@@ -107,31 +121,43 @@ def walk(
     puzzle: Model | PuzzleLike | str | Subject,
     kind: Kind | str = "",
     *,
-    up_to: int | None = None,
+    up_to: int | str = "",
     seconds: float | None = 60.0,
     steps: int | None = None,
+    unnamed: Collection[str] = (),
 ) -> Walk:
     """Explain one puzzle (or its text) of any kind.
 
     Args:
-        up_to: The most premises of a reason; without it, what no reason gives is found by trying.
+        up_to: The most premises of a reason; or a technique: then steps of units alone have its name, or an easier
+            one's, and other clues and rules are used each by itself. Without it, what no reason gives is found by
+            trying.
+        unnamed: Techniques whose names no step has.
         seconds: After these the walk ends where it is.
         steps: End after so many steps that are no marks.
 
     Raises:
-        CpsudokuError: no such kind; a model that cannot be stated.
+        CpsudokuError: no such kind or technique; a model that cannot be stated.
+        NoUnits: a technique, and a puzzle without all-different units over a square grid.
         OutOfTime: not even the solution was found in time.
     """
     here = puzzle if isinstance(puzzle, Subject) else subject(puzzle, kind)
-    *_, end = growing(here, up_to=up_to, seconds=seconds, steps=steps)
+    *_, end = growing(here, up_to=up_to, seconds=seconds, steps=steps, unnamed=unnamed)
     return end
 
 
 def growing(
-    here: Subject, *, up_to: int | None = None, seconds: float | None = 60.0, steps: int | None = None
+    here: Subject,
+    *,
+    up_to: int | str = "",
+    seconds: float | None = 60.0,
+    steps: int | None = None,
+    unnamed: Collection[str] = (),
 ) -> Iterator[Walk]:
     """Yield the walk as it is after each step ("under way"), and at last as it ends. Arguments, errors: `walk`."""
     deadline = Deadline(seconds)
+    most = up_to if isinstance(up_to, int) else None
+    techniques = [one for one in choose(up_to if isinstance(up_to, str) else "") if one.name not in unnamed]
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
         clash = contradiction(here.theory, here.facts, lambda: deadline.over)
@@ -140,8 +166,11 @@ def growing(
     reasons: list[Reason] = []
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
-        ladder = Ladder(known, lambda: deadline.over, up_to)
-        names = TechniqueNames(here, tuple(known.facts))
+        names = TechniqueNames(here, tuple(known.facts), techniques)
+        by_name = isinstance(up_to, str) and up_to != ""
+        if by_name and names.state is None:
+            raise NoUnits(f"up to {up_to}: expected all-different units over a square grid, as sudoku has, or a number")
+        ladder = Ladder(known, lambda: deadline.over, most, names.allow if by_name else None)
         while (steps is None or taken < steps) and not known.done and (found := ladder.next()) is not None:
             reason = names.named(reason_of(known, names.easier(found, ladder)))
             reasons.append(reason)
@@ -186,10 +215,13 @@ def lines(walk: Walk) -> Iterable[str]:
 
 
 def steps_in_words(walk: Walk) -> Iterator[tuple[bool, list[str]]]:
-    """The lines of each step, and of marks in a row; True where these are marks, which are no steps of their own."""
+    """The lines of each step, and of marks in a row; True where these are marks, which are no steps of their own. That
+    a value that is taken goes from its row is not said."""
     for marks, some in groupby(walk.reasons, lambda reason: reason.tier == "marks"):
         if marks:
-            yield True, [f"Marks: {marked(walk.subject, some)}."]
+            told = [one for one in some if one.premises[0].sort != "most"]
+            if told:
+                yield True, [f"Marks: {marked(walk.subject, told)}."]
         else:
             yield from ((False, walk.subject.words.lines(reason)) for reason in some)
 
@@ -215,7 +247,7 @@ def ending(walk: Walk) -> Iterable[str]:
         two = all(len(values) == 2 for _, values in left)
         yield "From here both are possible:" if two else "From here these are possible:"
     else:
-        why = "The time is up" if walk.status == "out of time" else "No reason of that size is left"
+        why = "The time is up" if walk.status == "out of time" else "No reason of that sort is left"
         yield f"{why}; {len(left)} {model.noun([x for x, _ in left])}{'s' * (len(left) != 1)} open:"
     for x, values in left[:MOST_OPEN]:
         yield f"  {model.short_place(x)}: {', '.join(model.claim(x, value) for value in values)}"

@@ -16,8 +16,10 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.subject import Subject
+    from cpsudoku.explanation.technique import Technique
 
 LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+NAMED = 12  # premises of a reason that has the name of a technique, at most
 WALKS = 4 * LOOKS  # for all walks of one draft
 
 
@@ -73,23 +75,33 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
     if wish.level is None and not wish.technique:
         return None
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.explanation import explain
     from cpsudoku.explanation.rating import difficulty, level, settled_state
     from cpsudoku.explanation.techniques import choose
 
-    hardest = max(choose(wish.technique), key=lambda technique: technique.rank).name
+    wanted = [choose(name)[-1] for name in wish.technique]
 
     def accept(instance: Puzzle) -> bool:
         if wish.level is not None:
             logarithm = level(settled_state(clues(instance, puzzle)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
-        if wish.technique:
-            found = explain(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
-            return found.status == "solved" and found.hardest in wish.technique
-        return True
+        return not wanted or _hardest(instance, puzzle, max(one.rank for one in wanted)) in wanted
 
     return accept
+
+
+def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
+    """The hardest technique that names a step; None where a step of several premises has no name or one of a higher
+    rank, or the walk does not end."""
+    from cpsudoku.explanation.subject import subject
+    from cpsudoku.explanation.walk import growing
+
+    for found in growing(subject(instance, kind), up_to=NAMED, seconds=None):
+        steps = found.steps
+        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
+            return None
+    names = [one.technique for one in steps if one.technique is not None]
+    return max(names, key=lambda one: one.rank, default=None) if found.status == "solved" else None
 
 
 def draft_of_difficulty(

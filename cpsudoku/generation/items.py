@@ -45,7 +45,7 @@ DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one c
 VALUES = 0.25  # of the places of clues have values, at least: no board of ?
 DRAWS = 8  # of lines and cages, until those with their images fill the board
 
-OPEN = "# whether it takes trying is open: its reasons take more work than is spent on them\n"
+OPEN = "# This puzzle may take trying: its explanation was cut short.\n"
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
 ADVICE = {

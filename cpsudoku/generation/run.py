@@ -189,8 +189,8 @@ def _items(puzzle: Kind, given: Puzzle | None, options: Options) -> DrawnPuzzles
         command += f" --size {blank.height}x{blank.width}"
     about = f"{command}: each unique; random solutions, clues deleted in random order"
     if not (wish.trying or wish.exact):
-        about += " as long as the reasons are as wished" if wish.of_reasons else " while no trying is needed or noted"
-    version = BY_REASONS if wish.reasons_up_to is None or wish.exact else SMALL
+        about += " as long as the reasons are as wished" if wish.of_reasons else " as long as no step takes trying"
+    version = SMALL if wish.technique or (wish.reasons_up_to is not None and not wish.exact) else BY_REASONS
     notes = () if like is None else remarks(kind, like, layout, wish.exact)
     return options.drawn(
         puzzle, source, str, opening=f"# {about}, not uniform; {version}\n", between="===\n",

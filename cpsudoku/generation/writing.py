@@ -31,7 +31,7 @@ def render_puzzle(puzzle: Kind, empty: Puzzle, model: Model, cells: bytes) -> st
 
 VERSION = "generator 2"  # raised where a seed gives another puzzle than before
 BY_REASONS = "generator 4"  # of items: clues stay that make trying needless; floors of quality; other sizes
-SMALL = "generator 5"  # of items, reasons up to a size: a clue goes if these still suffice
+SMALL = "generator 5"  # reasons up to a size: a clue goes if these still suffice; a technique names a step of the walk
 ORBITS = "generator 3"  # of a number of clues with symmetry: puzzle i no longer depends on those drawn in step with it
 
 
@@ -62,6 +62,7 @@ def describe(
     words += ["--trying"] * wish.trying
     words += [f"--section {shlex.quote(name)}" for name in sections]
     version = ORBITS if wish.clues is not None and wish.symmetry != "none" else VERSION
+    version = SMALL if wish.technique else version
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
     return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {version}"

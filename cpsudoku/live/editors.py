@@ -10,23 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any, NamedTuple
 
-from cpsudoku.explanation.board import members
 from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.entries import look
 from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.unknown import without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cpsudoku.explanation.other_clues import OtherClue
-    from cpsudoku.explanation.state import State
+    from cpsudoku.explanation.subject import Subject
     from cpsudoku.explanation.technique import Technique
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.puzzle import Puzzle
 
 Answer = dict[str, Any]
@@ -239,55 +241,52 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
-    """One step of techniques from the marks of the grid, or all; the marks first, where they are not those that the
+    """The next step of the walk from the marks of the grid, or all; the marks first, where they are not those that the
     clues leave."""
-    from cpsudoku.explanation.clues import with_others
-    from cpsudoku.explanation.state import start
-
-    given, others = with_others(board.puzzle, board.kind)
-    try:
-        state = start(given.board, given.allowed)
-        _take_marks(state, request)
-        lines = []
-        if command == "step" and _marks(state) != _marks_of(request):
-            lines.append("Initial candidates.")
-        else:
-            for words in _words_of_steps(board, request, state, others):
-                lines.append(words)
-                if command == "step":
-                    break
-    finally:
-        for other in others:
-            other.close()
-    if state.clash is not None:
-        lines.append("Board is invalid!")
-    cells = [{"value": marks[0]} if state.value(i) else {"value": 0, "candidates": marks}
-             for i, marks in enumerate(_marks(state))]  # fmt: skip
-    message = "\n".join(lines or ["No logical steps found."]) + "\n"
-    return {"type": "logical", "cells": cells, "message": message, "isValid": state.clash is None}
-
-
-def _words_of_steps(board: OpenBoard, request: Request, state: State, others: Sequence[OtherClue]) -> Iterator[str]:
-    """Take the state forward, step by step: by techniques, and where these find no more by the smallest reason."""
-    from cpsudoku.explanation import beyond, explanation
-    from cpsudoku.explanation.other_clues import technique
+    from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.techniques import every
+    from cpsudoku.explanation.walk import growing
 
     off = request.switched_off
     gone = {module for word in off for module in SWITCHES.get(word, ())}
-    allowed = [one for one in every() if _module_of(one) not in gone]
-    if others:
-        after = sum(one.name in explanation.SINGLES for one in allowed)
-        allowed[after:after] = [technique(others)]
-    for step in explanation.steps(state, allowed):
-        yield step.words
-    if state.clash is not None or not state.open or "contradictions" in off:
-        return
-    for _, _, finding in beyond.reasons(_puzzle(_with_marks(request.data)), board.kind, state, REASONS):
-        explanation.apply(state, finding)
-        yield finding.words
-        for step in explanation.steps(state, allowed):
-            yield step.words
+    here = subject(board.puzzle, board.kind)
+    walks = growing(
+        replace(here, facts=tuple(_excluded(here, request))),
+        up_to=every()[-1].name if "contradictions" in off else "",
+        seconds=REASONS,
+        unnamed={one.name for one in every() if _module_of(one) in gone},
+    )
+    path = [*islice(walks, 2 if command == "step" else None)][-1]
+    at = path.at
+    start, end = [*at, len(path.reasons)][0], len(path.reasons)
+    if command == "step":
+        if [marks for _, marks in _cells(path, start)] != _marks_of(request):
+            at, end = [], start
+        else:
+            end = [*at[1:], end][0]
+    lines = ["Initial candidates."] if command == "step" and not at else []
+    lines += [" ".join(line.removeprefix("- ") for line in here.words.lines(path.reasons[i])) for i in at if i < end]
+    valid = path.verdict is not Verdict.NONE
+    lines += [] if valid else ["Board is invalid!"]
+    cells = [{"value": value} if value else {"value": 0, "candidates": marks} for value, marks in _cells(path, end)]
+    message = "\n".join(lines or ["No logical steps found."]) + "\n"
+    return {"type": "logical", "cells": cells, "message": message, "isValid": valid}
+
+
+def _cells(path: Walk, reasons: int) -> list[tuple[int, list[int]]]:
+    """Of each cell the value that is placed, 0 for none, and those that are left, after so many reasons."""
+    placed = path.placed(reasons)
+    return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
+
+
+def _excluded(here: Subject, request: Request) -> Iterator[int]:
+    """The literals that the centre marks of open cells exclude."""
+    from cpsudoku.explanation.subject import literal_of
+
+    for x, cell in zip(here.model.decisions, request.cells, strict=True):
+        marks = _numbers(cell.get("centerPencilMarks"))
+        if marks and not cell.get("value"):
+            yield from (-literal_of(here, x, value) for value in x.values if value not in marks)
 
 
 def _module_of(technique: Technique) -> str:
@@ -298,28 +297,12 @@ def _module_of(technique: Technique) -> str:
     return family.__name__.rpartition(".")[2]
 
 
-def _take_marks(state: State, request: Request) -> None:
-    """Leave of each open cell what its centre marks say; one with a single mark stays open."""
-    values = state.board.values
-    for i, cell in enumerate(request.cells):
-        marks = _numbers(cell.get("centerPencilMarks"))
-        for d in members(state.candidates[i]) if marks and state.open >> i & 1 else ():
-            if values[d] not in marks and state.clash is None:
-                state.eliminate(i, d)
-
-
 def _numbers(marks: object) -> list[int]:
     return sorted(mark for mark in marks if isinstance(mark, int)) if isinstance(marks, list) else []
 
 
-def _marks(state: State) -> list[list[int]]:
-    """Of each cell the values that are left."""
-    values = state.board.values
-    return [[values[d] for d in members(mask)] for mask in state.candidates]
-
-
 def _marks_of(request: Request) -> list[list[int]]:
-    """The same as the grid shows it."""
+    """Of each cell the values that are left, as the grid shows it."""
     side = len(request.data["grid"])
     shown = []
     for cell in request.cells:

@@ -204,7 +204,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.why(5, UNIQUE), "place: expected the name of a place"),  # type: ignore[arg-type]
         (lambda: cpsudoku.why("x", Model()), "expected a model that has decision variables"),
         (lambda: cpsudoku.explain(UNIQUE, limit_seconds=-1), "limit_seconds: expected a number of seconds"),
-        (lambda: cpsudoku.explain(model(), techniques=["xy_wing"]), "found a Model, which has reasons alone"),
+        (lambda: cpsudoku.explain(model(), up_to="xy_wing"), "xy_wing: expected all-different units"),
         (lambda: cpsudoku.hint(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
         (lambda: cpsudoku.export(UNIQUE, to="none"), "expected one of opb"),
         (lambda: cpsudoku.prove(UNIQUE, claim="none"), "expected"),

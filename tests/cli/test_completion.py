@@ -46,7 +46,6 @@ def test_names_of_every_sort(completed: Completed) -> None:
     assert completed("check", "--backend", "s") == plain("sat", "search")
     assert completed("convert", "--to", "s") == plain(*(n for n in registry.names("format") if n.startswith("s")))
     assert completed("solve", "--format", "") == plain(*registry.names("format"))
-    assert completed("explain", "--techniques", "naked_pair,x_") == plain("naked_pair,x_wing")
     assert completed("explain", "--up-to", "x_w") == plain("x_wing")
     assert completed("generate", "--technique", "jel") == plain("jellyfish")
     assert completed("list", "back") == plain("backend")

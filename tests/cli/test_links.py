@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.explanation import Explanation, Rating
+from cpsudoku.explanation import Rating, Walk
 from cpsudoku.formats import entries
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link
@@ -383,8 +383,8 @@ def test_values_given_are_refused_where_they_would_be_lost(run: Run, form: str) 
 def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> None:
     link = link_of(killercage=CAGE)
     explanation, rating = cpsudoku.explain(link), cpsudoku.rate(link)
-    assert isinstance(explanation, Explanation) and isinstance(rating, Rating)
-    assert explanation.givens == tuple(int(c) if c != "." else 0 for c in UNIQUE)
+    assert isinstance(explanation, Walk) and isinstance(rating, Rating)
+    assert [*explanation.placed(0).values()] == [int(c) for c in UNIQUE if c != "."]
     assert (rating.squares, rating.verdict) == (4, "unique")
     assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
     assert "r1c1" not in cpsudoku.drawing.in_text(link)

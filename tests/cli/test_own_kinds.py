@@ -109,7 +109,7 @@ def answers(command: str, out: str, _: str) -> int:
         several = re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)
         return int(several[1]) if several else out.count(": exactly one solution")
     marks = {"solve": r"^[1-9]{16,}$", "count": r"^1$", "diagnose": r"^  unique$", "prove": "^kind unique$",
-             "rate": r" unique  ", "explain": "^The solution is unique"}  # fmt: skip
+             "rate": r" (?:gentle|easy|moderate|hard|very hard) ", "explain": "^The solution is unique"}  # fmt: skip
     return len(re.findall(marks[name], out, re.MULTILINE))
 
 

@@ -96,12 +96,12 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
 
 def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
-    assert run("explain", CHAIN, "--step", "17", "--svg", out, "--backend", "").status == 0
+    assert run("explain", CHAIN, "--step", "17", "--svg", out).status == 0
     root = ET.parse(out).getroot()
     assert len(list(root.iter(f"{SVG}path"))) == 5, "links of the chain"
     assert sum(line.get("stroke") == ELIMINATED for line in root.iter(f"{SVG}line")) == 1
     assert "7 goes from r3c3." in " ".join(_texts(out))
-    run("explain", CHAIN, "--step", "0", "--svg", out, "--backend", "")
+    run("explain", CHAIN, "--step", "0", "--svg", out)
     assert not list(ET.parse(out).getroot().iter(f"{SVG}path"))
 
 
@@ -113,7 +113,7 @@ def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
         (["--svg", tmp_path / "step.png"], "expected a name that ends in .svg"),
         (["--rounds", "--svg", out], "expected steps for --svg and --png, found --rounds"),
     ):
-        ran = run("explain", CHAIN, "--backend", "", *arguments)
+        ran = run("explain", CHAIN, *arguments)
         assert ran.status == 2 and said in ran.err
     assert not list(tmp_path.iterdir())
 

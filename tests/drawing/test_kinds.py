@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.drawing.puzzles import highlight, view_of_puzzle, with_singles
 from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
-from cpsudoku.drawing.view import View, view_of
+from cpsudoku.drawing.view import View, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
@@ -59,7 +59,7 @@ def test_a_region_that_is_a_row_is_drawn() -> None:
     text = "1...............\nregions:\n1111\n2222\n3344\n3344"
     expected = {frozenset(cells) for cells in ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15))}
     assert _groups(view_of_puzzle(text, "jigsaw")) == expected
-    assert _groups(view_of(explain(text, "jigsaw", backend=""))) == expected
+    assert _groups(view_of_step(view_of_puzzle(text, "jigsaw"), explain(text, "jigsaw"))) == expected
 
 
 @pytest.mark.parametrize("text", gallery.kind_of("killer").unique)

@@ -16,7 +16,7 @@ from cpsudoku import verify
 from cpsudoku.drawing import walk_page
 from cpsudoku.drawing.page import of_rounds, page_file
 from cpsudoku.drawing.view import ends_of
-from cpsudoku.explanation import Explanation, explain
+from cpsudoku.explanation import Walk, explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rounds import rounds
 from cpsudoku.explanation.walk import walk
@@ -81,32 +81,35 @@ def narrow(browser: Any) -> Iterator[Callable[[int], None]]:
 
 
 @pytest.fixture(scope="module")
-def explained() -> Explanation:
-    return explain(PUZZLE, backend="", finish=True)
+def explained() -> Walk:
+    return explain(PUZZLE)
 
 
 @pytest.fixture
-def walked(explained: Explanation, browser: Any, tmp_path: Path) -> Any:
-    """The page of grid2's explanation, open in the browser, and what it should show."""
+def walked(explained: Walk, browser: Any, tmp_path: Path) -> Walk:
+    """The explanation of grid2, whose page is open in the browser."""
     _open(browser, walk_page(explained, "Norvig's grid2 <&>"), tmp_path)
     return explained
 
 
-def _shows(browser: Any, explanation: Explanation, position: int) -> None:
-    """The values and the candidates of the frame; what the step strikes is still drawn."""
-    frame = explanation.frames[position]
-    struck = {*explanation.steps[position - 1].eliminations} if position else set()
-    given = explanation.givens
-    for i, (said, value) in enumerate(zip(_board(browser).values(), frame.values, strict=True)):
-        left = sorted({*frame.candidates[i], *(one for cell, one in struck if cell == i)})
-        expected = f"{value}{', given' * bool(given[i])}" if value else f"open, candidates {' '.join(map(str, left))}"
-        assert said == (expected if position or (value and given[i]) else "open"), i
-    assert _find(browser, "#count").text == f"{position} / {len(explanation.steps)}"
+def _shows(browser: Any, found: Walk, position: int) -> None:
+    """The values and the candidates after a step; what it strikes is still drawn."""
+    number = found.at[position - 1] + 1 if position else 0
+    left, placed, given, words = found.values(number), found.placed(number), found.placed(0), found.subject.words
+    gone = [x for x in found.reasons[number - 1].follows if x < 0] if position else []
+    struck = [(words.variable(x), words.value(x)) for x in gone]
+    for said, (x, values) in zip(_board(browser).values(), left.items(), strict=True):
+        shown = sorted({*values, *(value for y, value in struck if y == x)})
+        expected = f"open, candidates {' '.join(map(str, shown))}"
+        if x in placed:
+            expected = f"{placed[x]}{', given' * (x in given)}"
+        assert said == (expected if position or x in given else "open"), x
+    assert _find(browser, "#count").text == f"{position} / {len(found.steps)}"
     if position:
-        assert explanation.steps[position - 1].words in _find(browser, "#words").text
+        assert words.lines(found.steps[position - 1])[0] in _find(browser, "#words").text
 
 
-def test_buttons_keys_and_slider_walk_through_the_frames(browser: Any, walked: Any) -> None:
+def test_buttons_keys_and_slider_walk_through_the_frames(browser: Any, walked: Walk) -> None:
     last = len(walked.steps)
     _shows(browser, walked, 0)
     _find(browser, "#next").click()
@@ -129,13 +132,13 @@ def test_buttons_keys_and_slider_walk_through_the_frames(browser: Any, walked: A
     _find(browser, "#steps li:nth-child(3) button").click()
     _shows(browser, walked, 3)
     assert _find(browser, "#steps [aria-current]").get_attribute("aria-current") == "step"
-    for position in range(last - 6, last + 1):  # trials, and what they take back
+    for position in range(last - 6, last + 1):
         browser.execute_script(f"slider.value = {position}; slider.dispatchEvent(new Event('input'))")
         _shows(browser, walked, position)
     assert not [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
 
 
-def test_play_goes_on_by_itself_and_pauses(browser: Any, walked: Any) -> None:
+def test_play_goes_on_by_itself_and_pauses(browser: Any, walked: Walk) -> None:
     _find(browser, "#play").click()
     assert _find(browser, "#play").get_attribute("aria-label") == "Pause"
     _until(lambda: browser.execute_script("return +slider.value > 1"))
@@ -143,22 +146,23 @@ def test_play_goes_on_by_itself_and_pauses(browser: Any, walked: Any) -> None:
     assert _find(browser, "#play").get_attribute("aria-label") == "Play"
 
 
-def test_what_goes_is_struck_out_and_what_is_new_is_framed(browser: Any, walked: Any) -> None:
-    steps = walked.steps
-    taking = next(i for i, step in enumerate(steps, 1) if step.eliminations and not step.placements)
-    placing = next(i for i, step in enumerate(steps, 1) if step.placements)
+def test_what_goes_is_struck_out_and_what_is_new_is_framed(browser: Any, walked: Walk) -> None:
+    steps, words = walked.steps, walked.subject.words
+    taking = next(i for i, step in enumerate(steps, 1) if step.told and step.lead < 0)
+    placing = next(i for i, step in enumerate(steps, 1) if step.told and step.lead > 0)
     for position in (taking, placing):
         browser.execute_script(f"slider.value = {position}; slider.dispatchEvent(new Event('input'))")
         step = steps[position - 1]
         for look in (".pencil.gone", ".strike"):
-            assert len(browser.find_elements("css selector", look)) == len(step.eliminations)
-        new = {cell for cell, _ in step.placements + step.eliminations}
+            assert len(browser.find_elements("css selector", look)) == sum(x < 0 for x in step.follows)
+        new = {words.variable(x) for x in step.follows}
         assert len(browser.find_elements("css selector", ".place.new")) == len(new)
+        assert step.pattern is not None
         assert len(browser.find_elements("css selector", ".place.premise")) == len(step.pattern.cells)
     assert not _find(browser, "#goneLegend").is_displayed()
 
 
-def test_a_screen_reader_hears_places_and_steps(browser: Any, walked: Any) -> None:
+def test_a_screen_reader_hears_places_and_steps(browser: Any, walked: Walk) -> None:
     _find(browser, "#next").click()
     board = _board(browser)
     assert board["r1c1"] == "4, given" and re.fullmatch(r"open, candidates [\d ]+", board["r1c2"])
@@ -197,7 +201,7 @@ def _about(found: Any, reason: Any) -> list[Any]:
     return [found.subject.words.variable(x) for x in reason.follows]
 
 
-def test_it_fits_a_narrow_screen(browser: Any, walked: Any, narrow: Callable[[int], None], tmp_path: Path) -> None:
+def test_it_fits_a_narrow_screen(browser: Any, walked: Walk, narrow: Callable[[int], None], tmp_path: Path) -> None:
     wide = "return [document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight]"
     for width in (320, 375, 768):
         narrow(width)
@@ -205,12 +209,12 @@ def test_it_fits_a_narrow_screen(browser: Any, walked: Any, narrow: Callable[[in
         needed, there, high = browser.execute_script(wide)
         assert needed <= there == width and high < 2000
     grid = Grid(16, tuple(range(1, 17)) + (0,) * 240)
-    _open(browser, walk_page(explain(grid, backend="", up_to="naked_single"), "16"), tmp_path)
+    _open(browser, walk_page(explain(grid, up_to="naked_single"), "16"), tmp_path)
     narrow(375)
     assert browser.execute_script(wide)[0] <= 375
 
 
-def test_dark_and_a_step_on_paper(browser: Any, walked: Any) -> None:
+def test_dark_and_a_step_on_paper(browser: Any, walked: Walk) -> None:
     colour = "return getComputedStyle(document.body).backgroundColor"
     light = browser.execute_script(colour)
     dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
@@ -242,7 +246,7 @@ def test_rounds_have_eighteen_frames(browser: Any, tmp_path: Path) -> None:
     assert not browser.find_elements("css selector", ".pencil")
 
 
-def test_the_page_stands_alone_and_is_safe(browser: Any, explained: Explanation, tmp_path: Path) -> None:
+def test_the_page_stands_alone_and_is_safe(browser: Any, explained: Walk, tmp_path: Path) -> None:
     html = walk_page(explained, "</script><script>alert(1)</script>")
     loaded = html.split("<script")[0]
     assert not re.search(r"""\s(src|href)=["']?(?!["']?(#|data:,))""", loaded), "nothing is loaded from elsewhere"
@@ -259,17 +263,18 @@ def test_the_page_stands_alone_and_is_safe(browser: Any, explained: Explanation,
 
 def test_chains_lie_behind_the_digits_and_have_on_and_off_ends(browser: Any, tmp_path: Path) -> None:
     """By the meaning: of a chain's strong link one end at least is true, of a weak one not both."""
-    explanation = explain(GROUPED, backend="")
-    at = next(i for i, step in enumerate(explanation.steps, 1) if step.technique == "grouped_chain")
-    step = explanation.steps[at - 1]
-    on, off = map(set, ends_of(step.pattern))
+    found = explain(GROUPED)
+    at = next(i for i, one in enumerate(found.steps, 1) if one.name == "grouped chain" and one.pattern is not None)
+    pattern = found.steps[at - 1].pattern
+    assert pattern is not None
+    on, off = map(set, ends_of(pattern))
     assert on and off and not on & off
-    for link in step.pattern.links[1:-1]:
+    for link in pattern.links[1:-1]:
         assert set(link.end) <= (on if link.strong else off)
-    _open(browser, walk_page(explanation, "Grouped"), tmp_path, f"#step={at}")
-    assert len(browser.find_elements("css selector", "#chain .link")) == len(step.pattern.links)
+    _open(browser, walk_page(found, "Grouped"), tmp_path, f"#step={at}")
+    assert len(browser.find_elements("css selector", "#chain .link")) == len(pattern.links)
     weak = browser.find_elements("css selector", "#chain .weak")
-    assert len(weak) == sum(not link.strong for link in step.pattern.links)
+    assert len(weak) == sum(not link.strong for link in pattern.links)
     assert browser.find_elements("css selector", "#chain .band")
     behind = """return [...document.querySelectorAll('#board text')]
         .filter(one => Number(one.getAttribute('font-size')) > 20)
@@ -279,21 +284,21 @@ def test_chains_lie_behind_the_digits_and_have_on_and_off_ends(browser: Any, tmp
     assert _find(browser, "#chainLegend").is_displayed()
 
 
-def test_rows_columns_boxes_and_diagonals_can_be_seen(browser: Any, walked: Any, tmp_path: Path) -> None:
+def test_rows_columns_boxes_and_diagonals_can_be_seen(browser: Any, walked: Walk, tmp_path: Path) -> None:
     assert browser.execute_script("return edge.textContent") == "123456789" * 2
     named = 0
     for at, step in enumerate(walked.steps, 1):
         browser.execute_script(f"slider.value = {at}; slider.dispatchEvent(new Event('input'))")
         shown = [text.text for text in browser.find_elements("css selector", "#known .unit")]
-        assert sorted(shown) == sorted(set(re.findall(r"box \d", step.words)))
+        assert sorted(shown) == sorted(set(re.findall(r"box \d", walked.subject.words.lines(step)[0])))
         named += len(shown)
     assert named
     kind = gallery.kind_of("sudoku_x")
-    html = walk_page(explain(kind.unique[-1], kind, backend=""), "X")
+    html = walk_page(explain(kind.unique[-1], kind), "X")
     assert html.split("<svg")[1].count("#e9edf2") == 17
 
 
-def test_a_link_opens_a_step_and_the_address_follows(browser: Any, explained: Explanation, tmp_path: Path) -> None:
+def test_a_link_opens_a_step_and_the_address_follows(browser: Any, explained: Walk, tmp_path: Path) -> None:
     _open(browser, walk_page(explained, "Linked"), tmp_path, "#step=3")
     _until(lambda: _find(browser, "#count").text.startswith("3 /"))
     _find(browser, "body").send_keys(RIGHT)
@@ -304,7 +309,7 @@ def test_a_link_opens_a_step_and_the_address_follows(browser: Any, explained: Ex
 
 def test_cages_lines_and_what_is_outside_are_on_the_page(browser: Any, tmp_path: Path) -> None:
     text = "................\ncages: r1c1 r1c2 = 3\nthermometers: r2c1 r2c2\nanti-knight\nskyscrapers: r3 > 2"
-    _open(browser, walk_page(explain(text, backend=""), "X"), tmp_path)
+    _open(browser, walk_page(explain(text), "X"), tmp_path)
     told = "return [...new Set([...document.querySelectorAll('#board [data-clue]')].map(e => e.dataset.clue))].sort()"
     assert {"cages: r1c1 r1c2 = 3", "skyscrapers: r3 > 2", "thermometers: r2c1 r2c2"} <= {*browser.execute_script(told)}
     assert "anti-knight" in _find(browser, "#board").text

@@ -8,15 +8,16 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cpsudoku.drawing.files import png
+from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, scene
 from cpsudoku.drawing.shapes import Segment, Text, svg
-from cpsudoku.drawing.view import View, regions, regions_of, view_of_grid, view_of_step
+from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
 
 SVG = "{http://www.w3.org/2000/svg}"
-HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+HARD = "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6....."
 
 
 def _grid(text: str) -> Grid:
@@ -24,15 +25,14 @@ def _grid(text: str) -> Grid:
 
 
 def _views() -> list[View]:
-    explanation = explain(HARD, backend="", finish=True)
-    region = regions_of(explanation.board)
-    given = {cell for cell, value in enumerate(explanation.givens) if value}
-    pairs = list(zip(explanation.frames, explanation.steps, strict=False))
-    chosen = {step.technique: (frame, step) for frame, step in pairs}
-    return [view_of_step(frame, step, given, region) for frame, step in chosen.values()]
+    """A step of each technique that names one, one without a name, and the board at the end."""
+    found = explain(HARD)
+    chosen = {step.name: number for number, step in enumerate(found.steps, 1)}
+    plain = view_of_puzzle(HARD)
+    return [view_of_step(plain, found, number) for number in (*chosen.values(), None)]
 
 
-@pytest.mark.parametrize("view", _views(), ids=lambda view: view.caption[:20])
+@pytest.mark.parametrize("view", _views(), ids=lambda view: view.caption[:20] or "end")
 def test_svg_holds_every_value_and_candidate(view: View) -> None:
     root = ET.fromstring(svg(scene(view)))
     texts = [element.text for element in root.iter(f"{SVG}text")]
@@ -55,9 +55,8 @@ def test_a_plain_grid_and_pencil_marks() -> None:
 
 def test_thick_lines_run_between_jigsaw_regions() -> None:
     kind = gallery.kind_of("jigsaw")
-    explanation = explain(kind.unique[0], kind, backend="")
-    region = regions_of(explanation.board)
-    side = explanation.board.side
+    view = view_of_puzzle(kind.unique[0], kind)
+    region, side = view.region, view.side
     assert len(set(region)) == side
     between = sum(region[c] != region[c + 1] for c in range(side * side) if (c + 1) % side)
     between += sum(region[c] != region[c + side] for c in range(side * side - side))

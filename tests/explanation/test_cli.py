@@ -31,16 +31,16 @@ def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", GRID2)
     assert status == 0
     assert out[0] == "The solution is unique."
-    assert out[1] == "  1. hidden single: r6c2 is 4: the only place left for it in column 2."
-    assert any(re.match(r" +\d+\. pointing: In box \d, \d can only be in .* too, so .* not \d\.", line) for line in out)
-    assert "Solved by reasoning alone." in out
+    assert out[1] == "  1. Hidden single: r6c2 is 4: the only place left for it in column 2."
+    assert any(re.match(r" +\d+\. Pointing: In box \d, \d can only be in .* too, so .* not \d\.", line) for line in out)
+    assert out[-1].startswith("Solved in ")
 
 
 def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", GRID2, "--up-to", "hidden_single")
     assert status == 1
-    assert "This is as far as the techniques go; 61 cells are open:" in out
-    status, out, err = run(capsys, "explain", GRID2, "--techniques", "naked_single,luck")
+    assert "No reason of that sort is left; 61 cells open:" in out
+    status, out, err = run(capsys, "explain", GRID2, "--up-to", "luck")
     assert (status, out) == (2, [])
     assert err.startswith("cpsudoku: technique 'luck': expected one of naked_single, hidden_single, ")
 
@@ -52,7 +52,7 @@ def test_explain_reads_files_and_names_what_is_bad(capsys: pytest.CaptureFixture
     assert status == 2
     assert f"{file}:2" in out
     assert "some.txt:3" in err
-    assert out.count("Solved by reasoning alone.") == 2
+    assert sum(line.startswith("Solved in ") for line in out) == 2
 
 
 def test_explain_rounds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,17 +91,17 @@ def test_explain_grid(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out[0])["level"] == "1.0e+00"
 
 
-def test_explain_finish_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "explain", "--finish", "--json", INKALA_2012)
+def test_explain_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--json", INKALA_2012)
     data = json.loads(out[0])
     assert status == 0
-    assert (data["status"], data["verdict"], data["hardest"]) == ("solved", "unique", "trial")
+    assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
 
 
 def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", "1.............4.")
     assert status == 1
-    assert out[0].startswith("There are several solutions: two of them differ in ")
+    assert out[0] == "There are several solutions."
     assert "It has exactly 18 solutions." in out
     assert out[-1].endswith(" added it would be unique.")
     _, out, _ = run(capsys, "explain", "1" + "." * 80)
@@ -109,18 +109,15 @@ def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.
     assert "would be unique" not in out[-2] and "`cpsudoku diagnose` names all" in out[-1]
     status, out, _ = run(capsys, "explain", "12..34..1.......")
     assert status == 1
-    assert out[:2] == [
-        "There is no solution.",
-        "Contradiction: r1c1 and r3c1 are both 1 in column 1. There is no solution.",
-    ]
+    assert out[0] == "There is no solution." and "These clash: " in out[1]
     assert len([line for line in out if line.startswith("These clues clash: r1c1=1, r3c1=1; or ")]) == 1
-    _, out, _ = run(capsys, "explain", "12..34..1.......", "--no-diagnosis", "--backend", "")
-    assert not [line for line in out if "clash" in line]
+    _, out, _ = run(capsys, "explain", "12..34..1.......", "--no-diagnosis")
+    assert not [line for line in out if "clues clash" in line]
 
 
 def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "walk.html"
-    for mode, steps in (([], "naked single"), (["--rounds"], "hidden single in a row")):
+    for mode, steps in (([], "Naked single"), (["--rounds"], "hidden single in a row")):
         status, out, err = run(capsys, "explain", PUZZLE_003, "--html", str(page), *mode)
         assert (status, out, err) == (0, [f"solved: {page}"], "")
         _, out, _ = run(capsys, "explain", PUZZLE_003, "--html", str(page), "-v", *mode)
@@ -145,8 +142,8 @@ def test_several_puzzles_are_refused_before_anything_is_written(
     assert not written.exists()
     status, out, err = run(capsys, "explain", str(puzzles), f"--{option}", str(written), "--select", "0:2")
     assert status == 2 and f"{puzzles}:2" in err, "the bad record is reported"
-    said = f"solved: {written}" if option == "html" else "Solved by reasoning alone."
-    assert written.exists() and said in out
+    said = f"solved: {written}" if option == "html" else "Solved in "
+    assert written.exists() and any(line.startswith(said) for line in out)
 
 
 @pytest.mark.parametrize("mode", [[], ["--rounds"]])
@@ -187,10 +184,13 @@ def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path
     file.write_text(f"{GRID1}\n{INKALA_2006}\n11{'.' * 79}\n")
     status, out, _ = run(capsys, "rate", str(file), "--correlations")
     assert status == 0
-    assert out[0].split()[:4] == ["puzzle", "number", "word", "largest"]
-    assert out[0].split()[13:17] == ["squares", "level", "difficulty", "hardest"]
-    assert out[2].split()[13:17] == ["22", "1.7e+25", "25", "pointing"]
-    assert [line.split()[2] for line in out[1:4]] == ["gentle", "easy", "-"]
+    assert out[0].split() == [
+        "puzzle", "word", "number", "largest", "ideas", "width", "above_one", "trying", "hardest",
+    ]  # fmt: skip
+    assert [line.split()[:2] for line in out[1:4]] == [
+        ["some.txt:1", "gentle"], ["some.txt:2", "easy"], ["some.txt:3", "none"],
+    ]  # fmt: skip
+    assert out[2].split()[-1] == "hidden_pair" and all(len(line) <= 100 for line in out[:4])
     assert f"{file}:3: contradiction: r1c1 and r1c2 are both 1 in row 1" in out
     assert "rank correlation (Spearman) over 3 puzzles" in out
     _, out, _ = run(capsys, "rate", str(file), "--csv")
@@ -200,11 +200,12 @@ def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path
         ("22", "1.7e+25", "unique"),
         ("2", "", "none"),
     ]
-    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof", "--no-reasons")
+    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof")
     data = [json.loads(line) for line in out]
-    assert not {"number", "largest", "status"} & {*data[0]}
     assert [d["lemmas"] for d in data] == [None] * 3
-    assert [d["hardest"] for d in data] == ["naked_single", "pointing", ""]
+    assert [(d["hardest"], d["level"]) for d in data] == [
+        ("naked_single", "1.0e+00"), ("hidden_pair", "1.7e+25"), ("", None),
+    ]  # fmt: skip
 
 
 def test_rate_refuses_what_is_no_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,13 +236,11 @@ def test_a_kind_without_candidates_is_named_and_the_others_go_on(
     sudoku.write_text("1..4.........3.2\n")
     for file in (akari, killer):
         file.write_text(f"# kind: {file.stem}\n{gallery.kind_of(file.stem).unique[0]}")
-    commands = {"rate --up-to x_wing": akari, "explain --finish": akari}
+    commands = {"explain --up-to x_wing": akari}
     commands |= {"explain --rounds": killer, "explain --grid": killer}
     for command, other in commands.items():
         for files in ((other, sudoku), (sudoku, other, sudoku)):
             status, out, err = run(capsys, *command.split(), "--json", *map(str, files))
             case = f"{command} {[file.stem for file in files]}: {status}, {out}, {err}"
             assert (status, len(out)) == (2, files.count(sudoku)), case
-            assert err.count(f"cpsudoku: {other}:2: {other.stem}: expected ") == 1, case
-    limited = ("rate", "--up-to", "x_wing", str(sudoku), str(akari), "--limit-seconds", "0")
-    assert run(capsys, *limited)[0] == 2  # worse than undecided
+            assert err.count(f"cpsudoku: {other}:2: ") == 1 and ": expected " in err, case

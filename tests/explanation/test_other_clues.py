@@ -10,9 +10,8 @@ import pytest
 from cpsudoku.__main__ import main
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation import explain, rate
-from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.technique_names import UNITS
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 
@@ -39,32 +38,27 @@ def _solutions(kind: str, text: str) -> Iterator[dict[str, int]]:
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
 def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
     found = explain(text, kind)
-    names = found.board.names
+    words = found.subject.words
     solutions = list(_solutions(kind, text))
-    assert solutions
-    assert "clue_propagation" in {step.technique for step in found.steps}
+    assert solutions and found.status == "solved"
+    sorts = {one.sort for step in found.steps for one in step.premises}
+    assert "clue" in sorts or "sum" in sorts
     for solution in solutions:
-        for step in found.steps:
-            assert all(solution[names[cell]] == value for cell, value in step.placements), step.words
-            assert all(solution[names[cell]] != value for cell, value in step.eliminations), step.words
-    if found.status == "solved":
-        assert list(found.frames[-1].values) == list(solutions[0].values())
+        for x in (x for step in found.steps for x in step.follows if words.variable(x).name in solution):
+            assert (solution[words.variable(x).name] == words.value(x)) is (x > 0)
+    assert {x.name: value for x, value in found.placed().items()}.items() >= solutions[0].items()
 
 
 def test_a_step_says_which_clue_it_is() -> None:
     found = explain("................\ncages: r1c1 r1c2 = 3\n", "sudoku")
-    (step,) = (step for step in found.steps if step.technique == "clue_propagation")
-    assert step.words == "cage r1c1: r1c1 is not 3 or 4, r1c2 is not 3 or 4."
+    assert "r1c1 and r1c2 are not 3 or 4, because of cage r1c1, which can only hold 1 2." in str(found)
 
 
 def test_a_clash_is_found() -> None:
     """A cage whose sum cannot be reached; and a board that is full when a cage turns out to be wrong."""
-    assert explain("................\ncages: r1c1 r1c2 = 9\n", "sudoku").status == "contradiction"
-    full = "1234341221434321\ncages: r1c1 r1c2 = 4\n"
-    found = explain(full, "sudoku")
-    assert found.status == "contradiction"
-    assert found.clash is not None
-    assert "cage r1c1" in found.clash.words
+    assert explain("................\ncages: r1c1 r1c2 = 9\n", "sudoku").status == "none"
+    found = explain("1234341221434321\ncages: r1c1 r1c2 = 4\n", "sudoku")
+    assert found.status == "none" and "cage r1c1" in str(found)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -72,33 +66,17 @@ def test_examples_of_rules_hold_and_break(rule: str) -> None:
     for text in registry.find("rule", rule).right:
         assert explain(text, "sudoku").status == "solved"
     for text in registry.find("rule", rule).wrong:
-        assert explain(text, "sudoku").status == "contradiction"
+        assert explain(text, "sudoku").status == "none"
 
 
-def test_where_it_does_not_apply_a_sentence_says_so() -> None:
-    with pytest.raises(CpsudokuError, match="nurikabe: expected all-different units over a square grid"):
-        explain(gallery.kind_of("nurikabe").unique[0], "nurikabe")
-
-
-# Only trials tell what these clues say of each other.
-TRIED = [("killer", text) for text in (*gallery.kind_of("killer").unique, *gallery.kind_of("killer").multiple)]
-TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
-TRIED += [("sudoku", "................\ncages:\nr1c1 r1c2 = 3\nr2c1 r2c2 = 7\nr3c1 r4c1 = ?")]
-TRIED += [("sudoku", "................\nanti-knight")]
-
-
-@pytest.mark.parametrize(("kind", "text"), TRIED)
-def test_trial_and_error_ends_in_a_solution(kind: str, text: str) -> None:
-    found = explain(text, kind, up_to="naked_single", finish=True)
-    assert found.status == "solved"
-    names = found.board.names
-    said = dict(zip(names, found.frames[-1].values, strict=True))
-    assert said in list(_solutions(kind, text))
-
-
-@pytest.mark.parametrize("text", gallery.kind_of("killer").none)
-def test_trial_and_error_finds_no_solution_where_there_is_none(text: str) -> None:
-    assert explain(text, "killer", finish=True).status == "contradiction"
+@pytest.mark.parametrize(("kind", "text"), TEXTS)
+def test_a_technique_limits_steps_of_units_alone(kind: str, text: str) -> None:
+    found = explain(text, kind, up_to="naked_single")
+    for step in found.steps:
+        if {one.sort for one in step.premises} <= UNITS:
+            assert step.name == "naked single"
+        else:
+            assert len(step.premises) == 1
 
 
 def test_rules_that_are_more_than_units_take_part() -> None:
@@ -107,36 +85,25 @@ def test_rules_that_are_more_than_units_take_part() -> None:
     for name in registry.names("rule"):
         rule = registry.find("rule", name)
         for text in rule.wrong:
-            try:
-                found = explain(text, "sudoku")
-            except CpsudokuError as error:
-                assert "expected" in str(error), (name, error)
-                continue
-            assert found.status == "contradiction", (name, text)
+            found = explain(text, "sudoku")
+            assert found.status == "none", (name, text)
             tried += 1
         for text in rule.right[:1]:
-            try:
-                found = explain(text, "sudoku")
-            except CpsudokuError:
-                continue
-            assert found.status != "contradiction", (name, text)
+            assert explain(text, "sudoku").status != "none", (name, text)
     assert tried > 60
 
 
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
-def test_a_rating_counts_what_clues_leave(kind: str, text: str) -> None:
+def test_a_rating_has_no_level_beside_other_clues(kind: str, text: str) -> None:
     found = rate(text, kind, proof=False)
-    assert found.verdict == "unique"
-    assert found.level is not None
-    assert found.nodes is not None
-    if found.blanks == 0:
-        assert found.rank is not None and found.rank < every()[-1].rank + 1
+    assert (found.verdict, found.level) == ("unique", None)
+    assert found.nodes is not None and found.number is not None
 
 
 def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "killer.txt"
     file.write_text(gallery.kind_of("killer").unique[0], encoding="utf-8")
     assert main(["rate", "--kind", "killer", str(file)]) == 0
-    assert "clue_propagation" in capsys.readouterr().out
-    assert main(["explain", "--kind", "killer", "--finish", "--up-to", "naked_single", str(file)]) == 0
-    assert "Solved by" in capsys.readouterr().out
+    assert "gentle" in capsys.readouterr().out
+    assert main(["explain", "--kind", "killer", "--up-to", "naked_single", str(file)]) in (0, 1)
+    assert "cage r1c1" in capsys.readouterr().out

@@ -249,7 +249,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert main([*puzzle, "--why", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
     assert main(["explain", "--kind", "slitherlink", gallery.kind_of("slitherlink").unique[0], "--up-to", "1"]) == 1
-    assert "No reason of that size is left" in capsys.readouterr().out
+    assert "No reason of that sort is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "--html", str(page)]) == 0
     assert page.read_text(encoding="utf-8").count("<li>") == 13

@@ -17,7 +17,6 @@ from cpsudoku import checking
 from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.explanation.board import UnitBoard, board, board_of_model
-from cpsudoku.explanation.explanation import apply, next_finding
 from cpsudoku.explanation.state import State, start
 from cpsudoku.explanation.step import Finding
 from cpsudoku.explanation.technique import Technique
@@ -49,7 +48,7 @@ def follow(state: State, solutions: Sequence[Sequence[int]], *, all_chains: bool
     used: set[str] = set()
     while state.open:
         assert state.clash is None
-        found = next_finding(state, every())
+        found = next(((one, finding) for one in every() for finding in islice(one.find(state), 1)), None)
         if found is None:
             return used
         technique, finding = found
@@ -59,7 +58,10 @@ def follow(state: State, solutions: Sequence[Sequence[int]], *, all_chains: bool
                     for another in findings(state, other):
                         check(another, solutions, other.name)
         check(finding, solutions, technique.name)
-        apply(state, finding)
+        for cell, d in finding.placements:
+            state.conclude(cell, d, True)
+        for cell, d in finding.eliminations:
+            state.conclude(cell, d, False)
         used.add(technique.name)
     return used
 

@@ -1,22 +1,21 @@
-"""The walk from the clues to the end: frames, verdicts, trials, ambiguous and impossible puzzles, other kinds."""
+"""The walk of a board of units: techniques as names and as a limit, ambiguous and impossible puzzles, data."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 
-from cpsudoku.backends.specs import backend
-from cpsudoku.explanation import Explanation, explain, in_words
+from cpsudoku.checking import solve
+from cpsudoku.explanation import explain
 from cpsudoku.explanation.clues import clues
-from cpsudoku.explanation.data import of_explanation
+from cpsudoku.explanation.data import of_walk
 from cpsudoku.explanation.state import start
 from cpsudoku.explanation.techniques import choose, every
 from cpsudoku.explanation.trials import branchings, trials
+from cpsudoku.explanation.walk import walk
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.model import Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery
 from tests.search.tracer import Tracer
@@ -24,170 +23,103 @@ from tests.search.tracer import Tracer
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
 GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+TOP95_7 = "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6....."
 
 
-def test_a_frame_before_the_first_step_and_after_each() -> None:
-    explanation = explain(GRID2, backend="")
-    assert len(explanation.frames) == len(explanation.steps) + 1
-    assert explanation.frames[0].values == tuple(int(c.replace(".", "0")) for c in GRID2) == explanation.givens
-    for step, (before, after) in zip(explanation.steps, pairwise(explanation.frames), strict=True):
-        changed = {cell for cell in range(81) if before.candidates[cell] != after.candidates[cell]}
-        assert changed >= {cell for cell, _ in step.eliminations}
-        for cell, value in step.placements:
-            assert (before.values[cell], after.values[cell]) == (0, value)
-        for cell, value in step.eliminations:
-            assert value in before.candidates[cell]
-            assert value not in after.candidates[cell]
-        for cell in changed:
-            assert set(after.candidates[cell]) < set(before.candidates[cell])
+def test_values_before_the_first_reason_and_after_each() -> None:
+    found = explain(GRID2)
+    assert "".join(map(str, found.placed(0).values())) == GRID2.replace(".", "")
+    theory, words = found.subject.theory, found.subject.words
+    for number, reason in enumerate(found.reasons):
+        before, after = found.values(number), found.values(number + 1)
+        for x in (y for one in reason.follows for y in theory.values_with(one)):
+            variable, value = words.variable(x), words.value(x)
+            assert (value in after[variable]) is (x > 0)
+        for variable, values in after.items():
+            assert {*values} <= {*before[variable]}
+    placed = found.placed()
+    assert "".join(str(placed[x]) for x in found.subject.model.decisions) == solve(GRID2)
 
 
-def test_the_easiest_technique_that_applies_is_taken() -> None:
-    explanation = explain(GRID2, backend="")
-    assert {step.technique for step in explanation.steps} == {"naked_single", "hidden_single", "pointing"}
-    assert explanation.hardest == "pointing"
+def test_steps_have_the_names_of_techniques() -> None:
+    named = {step.technique.name for step in explain(GRID2).steps if step.technique is not None}
+    assert named == {"naked_single", "hidden_single", "pointing", "claiming"}
     ranks = [technique.rank for technique in every()]
     assert ranks == sorted(set(ranks))
 
 
-def test_only_the_techniques_that_were_chosen() -> None:
-    assert [t.name for t in choose(up_to="pointing")] == ["naked_single", "hidden_single", "pointing"]
-    assert [t.name for t in choose(["x_wing", "naked_single"])] == ["naked_single", "x_wing"]
-    assert {step.technique for step in explain(GRID2, techniques=["pointing"], backend="").steps} == {"pointing"}
+def test_no_step_is_harder_than_a_technique_that_is_named() -> None:
+    assert [t.name for t in choose("pointing")] == ["naked_single", "hidden_single", "pointing"]
     with pytest.raises(CpsudokuError, match=r"technique 'x-wing': expected one of naked_single, .*x_wing"):
-        choose(["x-wing"])
+        explain(GRID2, up_to="x-wing")
+    for name, ends in (("hidden_single", "stuck"), ("pointing", "solved")):
+        found = explain(GRID2, up_to=name)
+        assert found.status == ends
+        assert {step.technique for step in found.steps} <= {*choose(name)}
+    for name, ends in (("pointing", "stuck"), ("grouped_chain", "solved")):
+        found = explain(TOP95_7, up_to=name)
+        assert found.status == ends and not found.tiers["trying"] + found.tiers["case"]
+        assert {step.technique for step in found.steps} <= {*choose(name)}
+    with pytest.raises(CpsudokuError, match="x_wing: expected all-different units over a square grid"):
+        explain(gallery.kind_of("nurikabe").unique[0], "nurikabe", up_to="x_wing")
 
 
-def test_what_is_left_is_told_with_the_candidates() -> None:
-    explanation = explain(INKALA_2012, up_to="claiming")
-    assert explanation.verdict is Verdict.UNIQUE
-    lines = in_words(explanation).split("\n")
-    assert "This is as far as the techniques go; 60 cells are open:" in lines
-    assert len(lines[lines.index("This is as far as the techniques go; 60 cells are open:") + 1 :]) == 11
+def test_a_name_that_is_switched_off_is_no_steps_name() -> None:
+    plain, bare = walk(GRID2), walk(GRID2, unnamed={"pointing"})
+    assert "pointing" in {step.name for step in plain.steps}
+    assert "pointing" not in {step.name for step in bare.steps} and bare.status == "solved"
 
 
-def solution(explanation: Explanation) -> str:
-    return "".join(map(str, explanation.frames[-1].values))
-
-
-def test_finish_closes_with_trials_shown_as_such() -> None:
-    explanation = explain(INKALA_2012, up_to="hidden_single", finish=True)
-    assert solution(explanation) == "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-    kinds = [step.technique for step in explanation.steps]
-    assert set(kinds) == {"trial", "contradiction", "backtrack"}
-    assert kinds.count("contradiction") == kinds.count("backtrack")
-    assert explanation.steps[0].words == "Trial: r8c7 is one of 3 and 9; suppose it is 3."
-    assert all(step.depth > 0 for step in explanation.steps)
-    assert "Solved by trial and error." in in_words(explanation)
-
-
-def test_a_backtrack_is_sound_in_its_trials() -> None:
-    """What is struck out with no other trial open is not of the solution."""
-    explanation = explain(INKALA_2012, finish=True, backend="")
-    outermost = [s for s in explanation.steps if s.technique == "backtrack" and s.depth == 1]
-    values = explanation.frames[-1].values
-    assert all(values[cell] != value for step in outermost for cell, value in step.eliminations)
-
-
-def test_trials_stop_at_their_limit() -> None:
-    explanation = explain(INKALA_2012, up_to="hidden_single", finish=True, trials=5, backend="")
-    assert explanation.status == "cut short"
-    assert sum(step.technique == "trial" for step in explanation.steps) == 5
-
-
-def test_singles_left_out_come_before_trials() -> None:
-    easy = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
-    explanation = explain(easy, techniques=["x_wing"], finish=True, backend="")
-    assert explanation.status == "solved"
-    kinds = [step.technique for step in explanation.steps]
-    assert set(kinds) <= {"x_wing", "naked_single", "hidden_single"}
-    assert "x_wing" not in kinds[kinds.index("naked_single") :]
+def test_what_is_left_is_listed() -> None:
+    lines = str(explain(INKALA_2012, up_to="claiming")).split("\n")
+    assert lines[0] == "The solution is unique."
+    at = lines.index("No reason of that sort is left; 60 cells open:")
+    assert len(lines[at + 1 :]) == 13 and lines[-1] == "  and 48 more"
 
 
 def test_an_ambiguous_puzzle_says_so_and_goes_as_far_as_all_solutions_agree() -> None:
-    explanation = explain(HARD1)
-    assert explanation.verdict is Verdict.MULTIPLE
-    assert explanation.status == "stuck"
-    text = in_words(explanation)
-    assert text.startswith("There are several solutions: two of them differ in ")
-    assert "This is all that follows from these clues by the techniques; 64 cells are open:" in text
+    found = explain(HARD1)
+    assert (found.verdict, found.status) == (Verdict.MULTIPLE, "several")
+    assert str(found).startswith("There are several solutions.") and "these are possible:" in str(found)
 
 
-def test_finishing_an_ambiguous_puzzle_gives_one_of_its_solutions() -> None:
-    explanation = explain("1.............4.", finish=True)
-    assert explanation.verdict is Verdict.MULTIPLE
-    assert explanation.status == "solved"
-    assert "one solution of several" in in_words(explanation)
-
-
-CONTRADICTIONS = {
-    "r1c1 and r1c2 are both 1 in row 1": "11" + "." * 79,
-    "r1c9 has no candidate left": "12345678." + "........9" + "." * 63,
-    "row 1 has no place left for 9": "123......" + "...9....." + "......9.." + "." * 54,
-}
-
-
-@pytest.mark.parametrize("words", list(CONTRADICTIONS))
-def test_a_contradiction_is_named(words: str) -> None:
-    text = CONTRADICTIONS[words]
-    explanation = explain(text)
-    assert explanation.verdict is Verdict.NONE
-    assert explanation.status == "contradiction"
-    assert explanation.clash is not None
-    assert explanation.clash.words == words
-    assert f"Contradiction: {words}. There is no solution." in in_words(explanation)
-
-
-def test_an_impossible_puzzle_that_only_trials_refute() -> None:
-    """Two clues of Inkala's puzzle moved: singles see nothing wrong."""
-    found = next(text for text in impossible() if explain(text, backend="", up_to="hidden_single").status == "stuck")
-    explanation = explain(found, up_to="hidden_single", finish=True, trials=100_000)
-    assert explanation.status == "contradiction"
-    assert explanation.verdict is Verdict.NONE
-    assert explanation.steps[-1].technique == "backtrack"
-    assert explanation.clash is not None
-
-
-def impossible() -> list[str]:
-    wrong = []
-    for cell, value in ((1, "4"), (2, "9"), (3, "3"), (4, "1"), (11, "1"), (12, "5")):
-        text = INKALA_2012[:cell] + value + INKALA_2012[cell + 1 :]
-        session = backend("sat").open(clues(text).model)
-        if type(session.solve(Question(clues(text).clues))).__name__ == "Refuted":
-            wrong.append(text)
-    assert wrong
-    return wrong
+@pytest.mark.parametrize(
+    "text",
+    [
+        "11" + "." * 79,
+        "12345678." + "........9" + "." * 63,
+        "123......" + "...9....." + "......9.." + "." * 54,
+        f"{INKALA_2012[:12]}5{INKALA_2012[13:]}",
+    ],
+)
+def test_a_contradiction_is_walked_to(text: str) -> None:
+    """Two clues, a cell without a candidate, a unit without a place; and one that singles see nothing of."""
+    found = explain(text)
+    assert (found.verdict, found.status) == (Verdict.NONE, "none")
+    (clash,) = found.reasons
+    assert clash.tier == "clash" and "These clash: " in str(found)
 
 
 @pytest.mark.parametrize("kind", ["sudoku", "sudoku_x", "windoku", "jigsaw", "latin"])
 def test_every_kind_of_all_different_units(kind: str) -> None:
     puzzle = gallery.kind_of(kind)
-
-    def squares(texts: tuple[str, ...]) -> list[str]:
-        return [text for text in texts if getattr(puzzle.instance(text), "classic", True)]
-
-    for text in squares(puzzle.unique):
-        explanation = explain(text, kind, finish=True)
-        assert explanation.status == "solved"
-        assert explanation.verdict is Verdict.UNIQUE and explanation.conclusion is not None
-        assert explanation.frames[-1].values == tuple(explanation.conclusion.witnesses[0].values())
-    for text in squares(puzzle.none):
-        assert explain(text, kind, finish=True).status == "contradiction"
-    for text in squares(puzzle.multiple):
-        assert explain(text, kind).verdict is Verdict.MULTIPLE
-        assert explain(text, kind).status == "stuck"
+    for text in puzzle.unique:
+        found = explain(text, kind)
+        assert (found.status, found.verdict) == ("solved", Verdict.UNIQUE)
+        if puzzle.instance(text).classic:
+            assert all(step.technique is not None for step in found.steps if step.size == 1)
+    for text in puzzle.none:
+        assert explain(text, kind).status == "none"
+    for text in puzzle.multiple:
+        assert explain(text, kind).status == "several"
 
 
 def test_an_explanation_is_data() -> None:
-    explanation = explain(INKALA_2012, finish=True)
-    data = json.loads(json.dumps(of_explanation(explanation)))
-    assert data["verdict"] == "unique"
-    assert len(data["frames"]) == len(data["steps"]) + 1
-    assert data["units"]["row 1"] == [f"r1c{i}" for i in range(1, 10)]
-    kinds = {(s["technique"], bool(s["pattern"]["links"])) for s in data["steps"]}
-    assert ("pointing", False) in kinds or ("trial", False) in kinds
+    data = json.loads(json.dumps(of_walk(explain(TOP95_7))))
+    assert (data["verdict"], data["status"], data["open"]) == ("unique", "solved", {})
+    assert {"pointing", "naked single"} <= {step["technique"] for step in data["steps"]}
     for step in data["steps"]:
-        assert set(step) == {"technique", "rank", "depth", "words", "placements", "eliminations", "pattern"}
+        assert {"tier", "technique", "size", "follows", "premises", "facts", "words"} == {*step}
 
 
 def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], list[str]]) -> None:

@@ -225,13 +225,9 @@ def answers() -> Iterator[str]:
 
 
 def explanation(*arguments: str, stdin: str) -> str:
-    """An explanation as JSON; of one by reasons its measures, and the words of the largest or of the first."""
+    """The measures of an explanation, and the words of its largest step."""
     ran = run("explain", "--json", *arguments, stdin=stdin)
     data = json.loads(ran.out) if ran.out else {}
-    reasons = [step["words"] for step in data.get("steps", ()) if step.get("technique") == "reason"]
-    if reasons:
-        lines = [f"$ cpsudoku explain --json {' '.join(arguments)}", f"{data['status']}, {len(reasons)} reasons"]
-        return "\n".join([*lines, reasons[0], f"exit {ran.status}"]) + "\n"
     if "tiers" not in data:
         return transcript("explain", "--json", *arguments, stdin=stdin, inputs=False)
     largest = max(data["steps"], key=lambda step: step["size"] if step["tier"] != "trying" else 0)

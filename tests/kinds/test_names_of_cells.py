@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.explanation import explain
+from cpsudoku.explanation import explain, rate
 from cpsudoku.ground import geometry, registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import cell_index, cell_names, rename_cells
@@ -66,14 +66,14 @@ def test_clues_differences_and_errors_are_called_so(style: str) -> None:
     assert differ and all(rename_cells(word, style) == word for word in differ)
     with pytest.raises(CpsudokuError, match={"r1c1": "from r1c1 to r4c4", "A1": "from A1 to D4"}[style]):
         kind.instance(KILLER.replace("r1c1", "r1c9", 1))
-    words = explain("12.4.........3.2").steps[0].words
+    found = explain("12.4.........3.2")
+    words = found.subject.words.sentence(found.steps[0])
     assert rename_cells(words, style) == words and rename_cells(words, {"r1c1": "A1", "A1": "r1c1"}[style]) != words
 
 
 def test_rows_are_named_alike(style: str) -> None:
-    clash = explain("11" + "." * 79).clash
-    assert clash is not None
-    assert clash.words == {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}[style]
+    clash = rate("11" + "." * 79, proof=False).clash
+    assert clash == {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}[style]
 
 
 def test_certificates_are_the_same(style: str) -> None:

@@ -141,13 +141,3 @@ def test_json_begins_with_the_number_of_its_format(run: Any, tmp_path: Path) -> 
         out = run(*command, stdin=sudoku.encode()).out
         assert out.startswith('{"format": 1, '), command
         assert all(json.loads(line)["format"] == 1 for line in out.splitlines()), command
-
-
-def test_a_verdict_that_is_not_reached_is_undecided_everywhere() -> None:
-    """`rate` and `explain` call it what `check` does."""
-    from cpsudoku.explanation import explain, rate
-    from cpsudoku.model import Limits
-
-    at_once = Limits(steps=0)
-    assert explain("1..4.........3.2", limits=at_once).verdict == "undecided"
-    assert rate("1..4.........3.2", limits=at_once, proof=False).verdict == "undecided"

@@ -12,10 +12,10 @@ from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import expect_folder, writing
-from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
+    from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
@@ -25,20 +25,19 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.command("explain")
 @options.files
 @options.kind
-@click.option("--techniques", default="", metavar="NAME,...",
-              help="Use only these (see `list technique`); all by default.")  # fmt: skip
-@click.option("--up-to", default="", metavar="NAME",
-              help="Use none harder than this; a number: no reason of more rules and clues.")
+@click.option("--up-to", default="", metavar="N|NAME",
+              help="No reason of more than N rules and clues; of sudoku and its kin also the name of a technique (see "
+                   "`list technique`): none harder.")  # fmt: skip
 @click.option("--why", default="", metavar="PLACE", help="Say instead why this place is what it is.")
 @click.option("--hint", is_flag=True, help="Say instead what the next step is.")
 @click.option("--degree", type=click.IntRange(1, 3), default=3, show_default=True,
               help="With --hint: 1 where to look, 2 at which rules, 3 the step.")
 @click.option("--so-far", metavar="FILE", help="With --why and --hint: what is filled in, as r3c4=5 or a text of it.")
-@click.option("--finish", is_flag=True, help="If the techniques do not suffice, finish by trial and error.")
-@click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True, help="Trials at most.")
 @click.option("--rounds", is_flag=True, help="Show rounds instead, each placing all singles of one kind at once.")
 @click.option("--propagation", is_flag=True,
               help="Show instead what the search infers from each clue, and where it branches.")  # fmt: skip
+@click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True,
+              help="With --propagation: trials at most.")  # fmt: skip
 @click.option("--grid", is_flag=True, help="Show instead the candidates after naked and hidden singles.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
@@ -49,18 +48,16 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
 @click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
               help="Say why a puzzle has several solutions or none.")  # fmt: skip
-@click.option("--backend", default="sat", show_default=True, metavar="NAME",
-              help='The backend that decides the verdict; "" for none.')  # fmt: skip
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Explain how each puzzle of FILE is solved, of any kind.
 
-    Every step names its conclusion and its reasons: clues, rules at a place, and what is known. In sudoku and other
-    kinds of all-different units the easiest technique is used first; where none is left, and in other kinds, the
-    smallest reason. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard
-    input, or the text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or
-    impossible, 2 bad input or usage, 3 uniqueness is undecided.
+    Every step names its conclusion and its reasons: clues, rules at a place, and what is known. The smallest reason is
+    taken; in sudoku and other kinds of all-different units it has the name of the easiest technique that gives the
+    same. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard input, or the
+    text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad
+    input or usage, 3 out of time.
     """
     modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if flags[name]]
     if len(modes) > 1:
@@ -80,26 +77,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     written = [f"--{name}" for name in ("html", "svg", "png") if flags[name]]
     _may_be_written(flags)
     table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
-    tell = table.get("".join(modes), _steps)
-
-    def told(entry: Entry) -> Telling:
-        from cpsudoku.explanation.board import NoUnits
-        from cpsudoku.explanation.clues import with_others
-
-        if tell is _help:
-            return _help(entry, flags)
-        if tell is _steps and flags["up_to"].isdecimal():
-            return _walk(entry, flags)
-        try:
-            with within(flags["limit_seconds"], "while the model was made"):
-                with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
-        except NoUnits:
-            if modes or flags["techniques"] or flags["finish"]:
-                raise
-            return _walk(entry, flags)
-        return tell(entry, flags)
-
-    return _each(files, kind, options, told, written)
+    tell = table.get("".join(modes), _walk)
+    return _each(files, kind, options, lambda entry: tell(entry, flags), written)
 
 
 def _each(
@@ -123,69 +102,29 @@ def _each(
     return run.status
 
 
-def _steps(entry: Entry, flags: dict[str, Any]) -> Telling:
-    from cpsudoku.explanation import explain, in_words
-    from cpsudoku.explanation.clues import with_others
-    from cpsudoku.explanation.data import of_explanation
-    from cpsudoku.explanation.diagnosis.wording import why
-    from cpsudoku.puzzles import gallery
-
-    instance, kind = entry.instance, entry.kind
-    names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
-    explanation = explain(
-        instance,
-        kind,
-        techniques=names,
-        up_to=flags["up_to"],
-        finish=flags["finish"],
-        reasons=not (names or flags["up_to"] or flags["finish"]),
-        trials=flags["trials"],
-        backend=flags["backend"],
-        limits=Limits(seconds=flags["limit_seconds"]),
-    )
-    if flags["html"]:
-        from cpsudoku.drawing.page import of_explanation as page_of
-
-        _page(entry, page_of(explanation, entry), flags)
-    _pictures(explanation, instance, gallery.kind_of(kind), flags)
-    good = explanation.status == "solved" and explanation.verdict in (None, Verdict.UNIQUE)
-    status = 3 if explanation.verdict is Verdict.UNDECIDED else int(not good)
-    if flags["as_json"]:
-        return as_json(of_explanation(explanation)), status
-    if _only_page(flags):
-        return f"{explanation.status}: {flags['html']}", status
-    lines = [in_words(explanation)]
-    if flags["diagnosis"] and explanation.verdict is not None:
-        given, _ = with_others(instance, kind)
-        lines += why(given.model, given.clues, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
-    return "\n".join(lines), status
-
-
 def _walk(entry: Entry, flags: dict[str, Any]) -> Telling:
-    """Any kind, by reasons."""
     from cpsudoku.explanation.data import of_walk
     from cpsudoku.explanation.diagnosis.wording import why
+    from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import walk
 
-    size = flags["up_to"]
-    if size and not size.isdecimal():
-        raise click.UsageError(f"expected a number of rules and clues for --up-to, found {size!r:.40}")
-    if flags["svg"] or flags["png"]:
-        raise click.UsageError("expected a kind with units for --svg and --png, found another: --html draws its steps")
-    found = walk(entry.instance, entry.kind, up_to=int(size) if size else None, seconds=flags["limit_seconds"])
+    size, seconds = flags["up_to"], flags["limit_seconds"]
+    with within(seconds, "while the model was made"):
+        here = subject(entry.instance, entry.kind)
+    found = walk(here, up_to=int(size) if size.isdecimal() else size, seconds=seconds)
     if flags["html"]:
         from cpsudoku.drawing.page import of_walk as page_of
 
         _page(entry, page_of(found, entry), flags)
+    _pictures(found, flags)
     status = 3 if found.status == "out of time" else int(found.status != "solved")
     if flags["as_json"]:
         return as_json(of_walk(found)), status
     if _only_page(flags):
         return f"{found.status}: {flags['html']}", status
     lines = [str(found)]
-    if flags["diagnosis"] and found.status == "none":
-        here = found.subject
-        lines += why(here.model, here.clues, found.verdict, spec=flags["backend"] or "sat", seconds=DIAGNOSIS)
+    if flags["diagnosis"] and found.verdict is not Verdict.UNIQUE:
+        lines += why(here.model, here.clues, found.verdict, spec="sat", seconds=DIAGNOSIS)
     return "\n".join(lines), status
 
 
@@ -274,16 +213,15 @@ def _only_page(flags: dict[str, Any]) -> bool:
     return bool(flags["html"]) and not flags["verbose"] and not flags["as_json"]
 
 
-def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any]) -> None:
+def _pictures(walk: Walk, flags: dict[str, Any]) -> None:
     """Write the pictures asked for."""
     for ending in ("svg", "png"):
         if flags[ending]:
             from cpsudoku.drawing.files import save
-            from cpsudoku.drawing.puzzles import scene_of_puzzle
-            from cpsudoku.drawing.view import view_of
+            from cpsudoku.drawing.puzzles import scene_of_step
 
             with writing(flags[ending]):
-                save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])
+                save(scene_of_step(walk, flags["step"]), flags[ending])
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:

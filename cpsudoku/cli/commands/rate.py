@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -21,19 +21,16 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.rating import Rating
     from cpsudoku.formats.entry import Entry
 
+LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
+
 
 @click.command("rate")
 @options.files
 @options.kind
-@click.option("--up-to", default="", metavar="NAME", help="Use no technique harder than this (see `list technique`).")
 @click.option("--proof/--no-proof", default=True, show_default=True, help="Count the lemmas of a certificate.")
-@click.option("--backend", default="sat", show_default=True, metavar="NAME",
-              help="The backend that decides the verdict.")  # fmt: skip
 @options.limit_seconds(60.0)
 @click.option("--search", default="search:norvig", show_default=True, metavar="NAME",
               help="The search whose nodes are counted.")  # fmt: skip
-@click.option("--reasons/--no-reasons", default=True, show_default=True,
-              help="Walk each puzzle by reasons; without, a long list of sudokus takes less time.")  # fmt: skip
 @click.option("--correlations", is_flag=True, help="End with the rank correlations between the measures.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each puzzle.")
@@ -41,16 +38,17 @@ if TYPE_CHECKING:
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Rate each puzzle of FILE.
 
-    Of every kind: number, word: all in one, from 1, gentle, to 12, beyond (docs/rating.md). largest: clues, rules at a
-    place and cuts of the largest reason; facts: the most that a step has to know; ideas: the most lines of a step;
-    depth: rounds to a contradiction; above_one: steps of more than one rule or clue; width: steps that could be taken
-    side by side; trying: steps that no reason gives; steps: all of them.
+    Of every kind: word, number: all in one, from gentle, 1, to beyond, 12 (docs/rating.md); without a number the word
+    says how the walk ended. largest: clues, rules at a place and cuts of the largest reason; ideas: the most lines of a
+    step; width: steps that could be taken side by side; above_one: steps of more than one rule or clue; trying: steps
+    that no reason gives. hardest: of sudoku and other kinds of all-different units, the hardest technique that names a
+    step.
 
-    Of sudoku and other kinds of all-different units, too: squares: digits given. level: product of the candidate counts
-    of all cells after naked and hidden singles, so that 4.6e+38 is nothing unusual; difficulty: its exponent, 38.
-    hardest: the hardest technique needed, "beyond" if the techniques do not suffice; rank: its place among the
-    techniques, 1 the easiest; moves, blanks: steps of that solution, and cells it leaves open. nodes: branchings of the
-    search until uniqueness is proved. lemmas: lemmas of the certificate.
+    --json and --csv have more. facts: the most that a step has to know; depth: rounds to a contradiction; steps: all of
+    them; status, verdict. Of all-different units, too: rank: the place of the hardest among the techniques, 1 the
+    easiest; squares: digits given; level: product of the candidate counts of all cells after naked and hidden singles,
+    so that 4.6e+38 is nothing unusual; difficulty: its exponent, 38; nodes: branchings of the search until uniqueness
+    is proved; lemmas: lemmas of the certificate.
 
     FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is named, and the next one
     goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
@@ -78,13 +76,15 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
 def _rating(entry: Entry, flags: dict[str, Any]) -> Rating:
     from cpsudoku.explanation.board import NoUnits
-    from cpsudoku.explanation.clues import with_others
+    from cpsudoku.explanation.clues import board_clues
     from cpsudoku.explanation.rating import rate
 
     seconds = flags["limit_seconds"]
     with suppress(NoUnits), within(seconds, "while the model was made"):
-        with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
-    chosen = {name: flags[name] for name in ("reasons", "up_to", "proof", "backend", "search")}
+        board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
+    chosen: dict[str, Any] = {"search": flags["search"], "proof": flags["proof"]}
+    if not (flags["as_json"] or flags["as_csv"] or flags["correlations"]):
+        chosen = {"search": "", "proof": False}  # not shown
     return rate(entry.instance, entry.kind, limits=Limits(seconds=seconds), **chosen)
 
 
@@ -115,28 +115,25 @@ def _csv(rated: Rated) -> None:
 
 
 def _table(rated: Rated) -> None:
-    from cpsudoku.explanation.rating import STEPS_OF_SEARCH
+    from cpsudoku.explanation.rating import SHOWN
 
     clashes: list[str] = []
     width = 0
-    last: dict[str, str] = {}  # columns of the last heading
     for place, rating in rated:
         if not width:  # rows are printed at once, so the first row fixes the column width
-            width = len(place) + (4 if ":" in place else 0)
-        cells, columns = rating.row, rating.columns
-        if columns != last:
-            print(_line("puzzle".ljust(width), {name: name for name in columns}, columns))
-            last = columns
-        if "nodes" in columns and rating.nodes is None and rating.verdict:
-            cells["nodes"] = f">{STEPS_OF_SEARCH}"
-        print(_line(place.ljust(width), cells, columns), flush=True)
+            width = min(len(place) + (4 if ":" in place else 0), LONGEST)
+            print(_line("puzzle".ljust(width), {name: name for name in SHOWN}, SHOWN))
+        shown = place if len(place) <= width else place.rpartition("/")[2][-width:]
+        cells = {name: getattr(rating, name) for name in SHOWN}
+        cells["word"] = rating.word or (rating.verdict if rating.status == "none" else rating.status)
+        print(_line(shown.ljust(width), cells, SHOWN), flush=True)
         if rating.clash:
             clashes.append(f"{place}: contradiction: {rating.clash}")
     for clash in clashes:
         print(clash)
 
 
-def _line(place: str, cells: dict[str, Any], columns: dict[str, str]) -> str:
+def _line(place: str, cells: Mapping[str, Any], columns: Mapping[str, str]) -> str:
     words = (f"{'-' if cells[name] in (None, '') else str(cells[name]):{form}}" for name, form in columns.items())
     return "  ".join([place, *words]).rstrip()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from cpsudoku.explanation.technique import Technique
@@ -16,18 +15,16 @@ def every() -> tuple[Technique, ...]:
     return tuple(sorted(TECHNIQUES.values(), key=lambda technique: technique.rank))
 
 
-def choose(names: Sequence[str] = (), up_to: str = "") -> tuple[Technique, ...]:
-    """The techniques of these names, or those no harder than ``up_to``, or all; easiest first.
+def choose(up_to: str = "") -> tuple[Technique, ...]:
+    """The techniques no harder than that of a name, which is the last; all by default.
 
     Raises:
-        CpsudokuError: there is no technique of such a name.
+        CpsudokuError: there is no technique of that name.
     """
     known = {technique.name: technique for technique in every()}
-    for name in (*names, *filter(None, [up_to])):
-        if name not in known:
-            raise CpsudokuError(f"technique {name!r}: expected one of {', '.join(known)}")
-    most = known[up_to].rank if up_to else max(technique.rank for technique in known.values())
-    return tuple(t for t in known.values() if t.rank <= most and (not names or t.name in names))
+    if up_to and up_to not in known:
+        raise CpsudokuError(f"technique {up_to!r}: expected one of {', '.join(known)}")
+    return tuple(one for one in every() if not up_to or one.rank <= known[up_to].rank)
 
 
 FAMILIES = (singles, locked_candidates, subsets, fish, turbot, colouring, wings, chains)
