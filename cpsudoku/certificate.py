@@ -555,12 +555,14 @@ def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]
     return made.clauses, made.last
 
 class Formula(Clauses):
-    """The clauses of a statement; `graphs` and `equalities` in the order of their lines, which have no clauses."""
+    """The clauses of a statement; `graphs` and `equalities` in the order of their lines, those of sets of one sum, the
+    `totals`, last."""
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement.last, statement.steps)
-        self.graphs, self.equalities = list[Graph](), list[Equality]()
+        self.graphs, self.equalities, self.totals = list[Graph](), list[Equality](), list[Equality]()
         self.groups += [[*table.values()] for table in statement.tables.values() if table.keys() != {0, 1}]
         self.write(statement.lines)
+        self.equalities += self.totals
 
     def write(self, lines: Iterable[Line], condition: Sequence[int] = ()) -> None:
         """The lines, where the literals of a condition are true."""
@@ -640,6 +642,9 @@ def table(to: Formula, line: Line) -> None:
 def sets(to: Formula, line: Line) -> None:
     """A literal for each set, and one for each value that says that it is used."""
     family = {*line.rest[0]}
+    to.steps.charge(len(line.rest[0]) * len(line.args))
+    if not to.off and len(totals := {*map(sum, family)}) == 1:
+        to.totals.append(Equality([{x: v for v, x in table.items()} for table in line.args], totals.pop()))
     if len(line.args) == 2:
         to.fit(line.args, lambda values: tuple(sorted(values)) in family)
         return

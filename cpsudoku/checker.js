@@ -444,7 +444,12 @@ const WORDS = {
       const own = valuesOf(args, state).sort((a, b) => a - b).join();
       return sets.some(set => set.join() === own);
     },
-    clauses: ({ args, lists: [sets] }, formula) => formula.sets(args, sets),
+    clauses({ args, lists: [sets] }, formula) {
+      charge(sets.length * args.length);
+      const sums = new Set(sets.map(set => set.reduce((a, b) => a + b, 0)));
+      if (sums.size === 1 && !formula.off.length) formula.totals.push([args.map(x => [1, x]), [...sums][0]]);
+      formula.sets(args, sets);
+    },
   },
 
   walk: {
@@ -762,6 +767,7 @@ class Formula {
   clauses = 0; // so many
   graphs = []; // {line, off}
   equalities = []; // [products, total]
+  totals = []; // those of sets of one sum, which are numbered last
   off = []; // negations of the literals that a line stands under
 
   constructor({ top, variables }) {
@@ -1008,6 +1014,7 @@ function checkRecord(record, number, stage) {
       place = line.place;
       formula.line(line);
     }
+    formula.equalities.push(...formula.totals);
     stage("clauses", { clauses: formula.clauses, literals: formula.top });
     const refuted = CLAIMS[kind](solutions(statement, read.values), { ...read, decisions });
     if (refuted !== null) {

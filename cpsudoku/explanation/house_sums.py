@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.statement.house_sums import FoundSum, find_sums, groups_of, in_clauses
-from cpsudoku.statement.statement import StatedLine
 
 HOUSES = 3  # that a person adds up
 
@@ -31,11 +30,6 @@ def house_sums(theory: Theory) -> list[HouseSum]:
     """Return the sums of houses without cages; their numbers are negative, for they are no part of the statement."""
     found = find_sums(*groups_of(theory.statement.in_order()), HOUSES)
     return [_premise(theory, -1 - i, one) for i, one in enumerate(found)]
-
-
-def sets_of(line: StatedLine) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of values that a line `sets` lists."""
-    return line.said  # type: ignore[return-value]
 
 
 def _premise(theory: Theory, number: int, found: FoundSum) -> HouseSum:

@@ -16,7 +16,7 @@ from typing import Any
 
 from cpsudoku.checking.conformance.examples import examples
 from cpsudoku.explanation.breaks import Watched
-from cpsudoku.explanation.house_sums import HouseSum, sets_of
+from cpsudoku.explanation.house_sums import HouseSum
 from cpsudoku.explanation.reason import ChainLine, Reason, further, phrase_of
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.errors import amount, series
@@ -25,6 +25,7 @@ from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Cell
 from cpsudoku.statement import state
+from cpsudoku.statement.house_sums import sets_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, StatedLine, literals_at
 from cpsudoku.statement.text import blocks
 

@@ -23,6 +23,7 @@ from typing import Any
 
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
 
+TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
 _ABOVE = re.compile(r"(title|author|rules): ?(.*)")
 _CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|(?:drawing|f-puzzles): \{)", re.MULTILINE)

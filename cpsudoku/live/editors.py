@@ -112,7 +112,7 @@ def expect_command(command: object) -> None:
     Raises:
         CpsudokuError: there is no such command.
     """
-    if command not in ANSWERS:
+    if command not in [*ANSWERS]:  # it need not be hashable
         raise CpsudokuError(f"command {str(command)!r:.40}: expected one of {', '.join(ANSWERS)} or cancel")
 
 

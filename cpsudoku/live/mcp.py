@@ -72,8 +72,7 @@ class McpSession:
     def _answer(self, number: str | int | None, method: str, params: Mapping[str, Any]) -> None:
         if number is None:
             if method == "notifications/cancelled":
-                job = self._jobs.get(params.get("requestId", ""))
-                if job is not None:
+                for job in [job for key, job in self._jobs.items() if key == params.get("requestId")]:
                     job.cancel()
             return  # what else is notified needs no answer
         if method == "tools/call":
@@ -85,7 +84,7 @@ class McpSession:
 
     def _call(self, number: str | int, params: Mapping[str, Any]) -> None:
         name, arguments = params.get("name"), params.get("arguments", {})
-        if name not in tools.TOOLS or not isinstance(arguments, dict):
+        if not isinstance(name, str) or name not in tools.TOOLS or not isinstance(arguments, dict):
             raise Refusal(INVALID_PARAMS, f"expected the name of a tool ({', '.join(tools.TOOLS)}), and its arguments")
         if number in self._jobs:
             raise Refusal(INVALID_REQUEST, "expected an id that is not in use")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
@@ -40,7 +41,10 @@ def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator
 def schema(tool: str) -> dict[str, Any]:
     """The JSON schema of a tool's arguments, from its signature."""
     parameters = [one for one in inspect.signature(TOOLS[tool]).parameters.values() if one.name != "boards"]
-    properties = {one.name: {**TYPES[str(one.annotation)], "description": ABOUT[one.name]} for one in parameters}
+    properties = {
+        one.name: {**TYPES[str(one.annotation)], **LEAST.get(one.name, {}), "description": ABOUT[one.name]}
+        for one in parameters
+    }
     required = [one.name for one in parameters if one.default is one.empty]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
@@ -56,6 +60,9 @@ def _expect_arguments(tool: str, expected: Mapping[str, Any], arguments: Mapping
         right = PYTHON[properties[name]["type"]]
         if not isinstance(value, right) or isinstance(value, bool):
             raise CpsudokuError(f"{tool}: expected {properties[name]['type']} as {name}, found {value!r:.40}")
+        least = properties[name].get("minimum", -inf)
+        if isinstance(value, int | float) and not least <= value < inf:
+            raise CpsudokuError(f"{tool}: expected {name} from {least} on, found {value}")
         if isinstance(value, str) and len(value) > LONGEST:
             raise CpsudokuError(f"{tool}: expected at most {LONGEST:,} characters as {name}, found {len(value):,}")
 
@@ -127,14 +134,18 @@ def generate(boards: OpenBoards, kind: str = "", count: int = 1, clues: int = 0,
 
 
 def render(boards: OpenBoards, puzzle: str, form: str = "text", kind: str = "") -> Result:
-    """Draw a puzzle: in characters ("text"), or as a picture ("svg")."""
+    """Draw a puzzle: in characters ("text"), or as a picture ("svg"); `without` are its rules that are not known."""
     from cpsudoku.drawing import draw, in_text
     from cpsudoku.drawing.shapes import svg
+    from cpsudoku.formats.entries import instance_of
+    from cpsudoku.puzzles.forms.unknown import without
 
     if form not in ("text", "svg"):
         raise CpsudokuError(f"render: expected the form text or svg, found {form!r:.40}")
-    here, own = boards.read(puzzle, gallery_kind(kind))
-    return {"picture": in_text(here, own) if form == "text" else svg(draw(here, own), ids=True)}
+    here, own = instance_of(puzzle, gallery_kind(kind))
+    unknown = [*dict.fromkeys(without(here))]
+    picture = in_text(here, own) if form == "text" else svg(draw(here, own), ids=True)
+    return {"picture": picture, "without": unknown} if unknown else {"picture": picture}
 
 
 def _ask(
@@ -161,4 +172,5 @@ ABOUT = {
     "form": "text or svg.",
 }
 TYPES = {"str": {"type": "string"}, "float": {"type": "number"}, "int": {"type": "integer"}}
+LEAST = {"seconds": {"minimum": 0}, "limit": {"minimum": 1}, "count": {"minimum": 1}, "clues": {"minimum": 0}}
 PYTHON: dict[str, Any] = {"string": str, "number": (int, float), "integer": int}

@@ -192,9 +192,11 @@ class _Asking:
             if self.stop.is_set():
                 raise LimitReached("stopped")
             size = SLICE if self.left is None else min(SLICE, self.left)
-            self.left = None if self.left is None else self.left - size
             solver.conf_budget(size)
+            before = 0 if self.left is None else solver.accum_stats()["conflicts"]
             answer = solver.solve_limited(expect_interrupt=True)
+            if self.left is not None:
+                self.left -= size if answer is None else min(size, solver.accum_stats()["conflicts"] - before)
             if answer is not None:
                 return bool(answer)
         return bool(solver.solve())

@@ -7,7 +7,7 @@ and the search take them. So the package's lowerings and the checker's meet in e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -45,9 +45,10 @@ from cpsudoku.proof import Summed
 from cpsudoku.proof.record import STATED
 from cpsudoku.proof.trim import Trimmer
 from cpsudoku.puzzles.sessions import Recent
+from cpsudoku.statement.house_sums import find_sums, groups_of, sets_of
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.lines import state
-from cpsudoku.statement.statement import StatedLine, Statement
+from cpsudoku.statement.statement import ClauseLines, StatedLine, Statement
 from cpsudoku.statement.text import quote_words, write
 
 Literals = Sequence[int]
@@ -92,7 +93,8 @@ class ProofFormula:
         loaded: Its rules; of a puzzle that is stated, all of it.
         given: Clauses beside these.
         graphs: What has to be connected and the like, numbered from 1 in certificates.
-        sums: The long equalities less the totals of houses, in clauses with literals of their own beyond ``count``.
+        sums: What is added up of equalities, in clauses with literals of their own beyond ``count``: the long ones less
+            the totals of houses. Whoever takes ``house_sums``, which follow anyway, adds them.
         count: The last literal without those; ``top``: with those.
     """
 
@@ -110,12 +112,24 @@ class ProofFormula:
         self.graphs = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
         self.count = self.top = loaded.rules.variables
         self.sums: tuple[Summed, ...] = ()
+        self.add(parts)
+
+    def add(self, parts: Iterable[SumParts]) -> None:
+        """Add sums of equalities."""
         steps = Steps(MAX_WORK, MAX_SIZE)
         for some in parts:
-            whole = combined((times, problem.equalities[number - 1]) for times, number in some)
+            whole = combined((times, self.problem.equalities[number - 1]) for times, number in some)
             clauses, last = chained(whole, self.top, steps)
             self.sums += (Summed(some, tuple(map(tuple, clauses)), self.top + 1, last),)
             self.top = last
+
+    def house_sums(self) -> list[SumParts]:
+        """What houses leave of cages, which follows from equalities; nothing of boards that are named."""
+        shapes = self.statement.copies if self.statement is not None else ()
+        if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
+            return []
+        assert self.statement is not None, "it has lines"
+        return _Equalities(self.statement).house_sums()
 
     @property
     def clauses(self) -> list[Literals]:
@@ -252,8 +266,8 @@ def stated_formula(statement: Statement, said: Iterable[str] = (), without: str 
         rules = problem.rules()
         tables = [*parsed.tables.values()]
         loaded = LoadedRules(rules, tables, parsed.decisions, [*problem.clauses])
-        sums = _long_sums(statement, problem.equalities, without)
-        return ProofFormula(lines, problem, loaded, (), sums, statement)
+        long = _Equalities(statement, without).long(problem.equalities)
+        return ProofFormula(lines, problem, loaded, (), long, statement)
     except Rejected as error:
         raise ModelError(f"expected what a certificate can state: {error}") from None
 
@@ -296,21 +310,41 @@ def clauses_of(rules: Rules) -> list[Literals]:
     return [*rules.groups, *[(-a, -b) for a, b in known]]
 
 
-def _long_sums(statement: Statement, equalities: Sequence[Equality], without: str) -> Iterator[SumParts]:
-    """Of each equality that has no clauses of its own what to add: itself, less the totals of houses."""
-    _, sources = without_houses(statement)
-    numbers: dict[int, int] = {}  # place -> equality
-    count = 0
-    for shape, copy in statement.in_order():
-        skipped = without and plain(quote_words(statement.origins[copy.place].clue)) == without
-        for line in shape.lines if not skipped else ():
-            house = line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
-            if (house or _is_equality(line)) and not line.only_if:
-                count += 1
-                numbers[copy.place] = count
-                if not house and len(equalities[count - 1].terms) > LONG:
-                    parts = sources.get(copy.place, ((1, copy.place),))
-                    yield tuple((times, numbers[source]) for times, source in parts)
+class _Equalities:
+    """The equalities of a statement without a clue. ``numbers``: place -> the checker's number."""
+
+    def __init__(self, statement: Statement, without: str = "") -> None:
+        self.statement = statement
+        self.entries = [
+            entry
+            for entry in statement.in_order()
+            if not without or plain(quote_words(statement.origins[entry[1].place].clue)) != without
+        ]
+        lines = [(line, copy.place) for shape, copy in self.entries for line in shape.lines if not line.only_if]
+        self.stated = [(line, place) for line, place in lines if _is_house(line) or _is_equality(line)]
+        totals = [place for line, place in lines if line.word == "sets" and len({*map(sum, sets_of(line))}) == 1]
+        self.numbers = {place: i for i, place in enumerate([*[place for _, place in self.stated], *totals], 1)}
+
+    def long(self, equalities: Sequence[Equality]) -> list[SumParts]:
+        """Of each that has no clauses of its own what to add: itself, less the totals of houses."""
+        _, sources = without_houses(self.statement)
+        return [
+            tuple([(times, self.numbers[source]) for times, source in sources.get(place, ((1, place),))])
+            for (line, place), equality in zip(self.stated, equalities, strict=False)
+            if not _is_house(line) and len(equality.terms) > LONG
+        ]
+
+    def house_sums(self) -> list[SumParts]:
+        """What houses leave of cages."""
+        numbers = self.numbers
+        return [
+            (*[(1, numbers[house.place]) for house in one.houses], *[(-1, numbers[cage.place]) for cage in one.cages])
+            for one in find_sums(*groups_of(self.entries))
+        ]
+
+
+def _is_house(line: StatedLine) -> bool:
+    return line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
 
 
 def _is_equality(line: StatedLine) -> bool:

@@ -8,6 +8,7 @@ print(certificate.text())
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from cpsudoku.backends import Backend
@@ -43,6 +44,7 @@ from cpsudoku.statement.statement import Statement
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
+SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
 class ProofWriter:
@@ -78,7 +80,13 @@ class ProofWriter:
         if self.name == "search" and not (formula.graphs or formula.sums or usual):
             return "search", by_search.prove(formula, self.limits)
         solver = self.solver or by_sat.DEFAULT
-        return f"sat:{solver}", by_sat.prove(formula, solver, self.limits)
+        by, limits = f"sat:{solver}", self.limits
+        more = formula.house_sums() if limits.steps is None or limits.steps > SUMS else []
+        if more:
+            with suppress(LimitReached):
+                return by, by_sat.prove(formula, solver, Limits(limits.seconds, SUMS))
+            formula.add(more)
+        return by, by_sat.prove(formula, solver, limits)
 
     def certificate(self, asked: ProofQuestion) -> Certificate:
         """The certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.

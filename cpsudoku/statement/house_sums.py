@@ -14,7 +14,7 @@ from itertools import chain, product
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Domain
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Domain, StatedLine
 
 HOUSES = 4  # taken together
 CELLS = 3  # that are left: of four there are thousands of clauses, and solvers take as long as with three
@@ -51,12 +51,16 @@ def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Gro
             continue
         cells = frozenset(copy.firsts)
         if line.word == "sets":
-            sets: Sequence[tuple[int, ...]] = line.said  # type: ignore[assignment]
-            if len(sums := {*map(sum, sets)}) == 1:
+            if len(sums := {*map(sum, sets_of(line))}) == 1:
                 cages.setdefault(cells, Group(copy.place, cells, sums.pop()))
         elif len(shape.scope[0]) == len(cells):
             houses.setdefault(cells, Group(copy.place, cells, sum(shape.scope[0])))
     return list(houses.values()), [cage for cells, cage in cages.items() if cells not in houses]
+
+
+def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
+    """Return the sets of values that a line `sets` lists."""
+    return line.said  # type: ignore[return-value]
 
 
 def find_sums(

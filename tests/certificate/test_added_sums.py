@@ -6,13 +6,19 @@ The lies are told of records whose truth is known: all Latin squares of order 4 
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
 from cpsudoku.certificate import Equality, Proof, Rejected, Rules, Steps, chained, combined
+from cpsudoku.proof import proving
 from cpsudoku.proof.export import export_files
+from cpsudoku.proof.proving import prove_statement
+from cpsudoku.statement import read
+from tests.certificate.test_javascript import NODE, accepted_by_javascript
 from tests.conftest import latin_squares
 
 SQUARES = latin_squares()
@@ -34,7 +40,7 @@ def square_with_sums(seed: int, lines: int = 4) -> Model:
         left = [g for g in left if sum(g[r][c] for r, c in line) == total]
         model.add(Clue(f"line {n}", Linear([(1, x[r][c]) for r, c in line], "=", total)))
     while len(left) > 1:
-        r, c = rng.choice(cells)
+        r, c = cells.pop(rng.randrange(len(cells)))
         left = [g for g in left if g[r][c] == grid[r][c]]
         model.add(model.given(x[r][c], {grid[r][c]}))
     return model
@@ -183,3 +189,48 @@ def test_exported_proofs_with_sums_are_accepted_by_dratify() -> None:
         sums += "are sums of equalities" in files.dimacs
         assert check_proof(parse_dimacs(files.dimacs, strict=True), files.drup).ok
     assert sums
+
+
+CAGES = """values 1..7 : a b c d e f g
+rule a house
+different : a b c d e f g
+clue one cage
+sets : a b c ; 1,2,6 1,3,5 2,3,4
+clue another
+sets : d e f ; 1,4,6 2,3,6 2,4,5
+"""
+
+
+def checked(record: str, folder: Path) -> tuple[bool, str]:
+    """Whether it is accepted, by all checkers that run here; Python's reason."""
+    (result,) = verify(record)
+    if NODE is not None:
+        assert accepted_by_javascript([record], folder)[0] == result.accepted
+    return result.accepted, result.reason
+
+
+def test_sums_of_houses_and_cages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A house makes 28, the cages 9 and 11, which leaves 8: no solution, says one line."""
+    monkeypatch.setattr(proving, "SUMS", 0)
+    record = prove_statement(read(CAGES), trim=True)
+    assert record.splitlines()[-4:-1] == ["added", "sum 1 1 -1 2 -1 3 0", "lemmas"]
+    assert checked(record, tmp_path) == (True, "")
+    for changed, why in (
+        (record.replace(" 2,3,6", " 2,3,5"), "expected equalities from 1 to 2, found 3"),  # sets of several sums
+        (record.replace("sets : a", "if d=1 : sets : a"), "expected equalities from 1 to 2, found 3"),
+        (record.replace("different", "say different"), "expected equalities from 1 to 2, found 3"),
+        (record.replace("1,4,6 2,3,6 2,4,5", "3,4,5"), "does not follow"),  # 12, which is right: 1,2,6 and 3,4,5
+        (record.replace("-1 3 0", "-2 3 0"), "does not follow"),
+    ):
+        accepted, reason = checked(changed, tmp_path)
+        assert not accepted and why in reason, changed
+
+
+def test_equalities_of_cages_are_numbered_after_all_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(proving, "SUMS", 0)
+    model = read(CAGES.replace("clue another", "clue a sum\nsum = 9 : a b c\nclue another"))
+    record = prove_statement(model, trim=True)
+    assert checked(record, tmp_path) == (True, "")
+    for numbers, right in (("1 1 -1 2 -1 4", True), ("1 1 -1 3 -1 4", True), ("1 1 -1 2 -1 3", False)):
+        written = re.sub(r"^sum .* 0$", f"sum {numbers} 0", record, flags=re.MULTILINE)
+        assert checked(written, tmp_path)[0] == right, numbers

@@ -87,7 +87,15 @@ def test_places_and_colours_of_sudokupad() -> None:
     assert f'x="{corner + 180}" y="' in picture
 
 
-def test_sudokumaker_and_penpa() -> None:
+def test_sizes_of_texts() -> None:
+    """f-puzzles counts in cells, of which a text of size 1 takes 0.7; SudokuPad in pixels, 64 a cell."""
+    own = svg(cpsudoku.draw(of_sudokupad(overlays=[{"center": [2, 2], "text": "w", "fontSize": 32}]).instance))
+    of_cells = svg(cpsudoku.draw(of_f_puzzles(text=[{"cells": ["R1C2"], "value": "w", "size": 0.5}]).instance))
+    found = [re.search(r'font-size="([\d.]+)"[^>]*>w<', picture) for picture in (own, of_cells)]
+    assert [float(one[1]) for one in found if one is not None] == pytest.approx([30, 21])
+
+
+def test_a_line_of_sudokumaker() -> None:
     data = {"puzzle": {
         "cells": [{}] * 16, "spec": {"type": "sudoku", "size": {"width": 4, "height": 4}, "minDigit": 1, "maxDigit": 4},
         "allConstraints": [{"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.75, "y": 3.0}]]}],

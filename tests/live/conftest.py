@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
@@ -22,9 +22,10 @@ def desk() -> Iterator[Desk]:
 
 
 @contextmanager
-def serving(desk: Desk, port: int = 0) -> Iterator[Server]:
-    """A server of the desk, up to the end of the context."""
-    server, loop, stop, started = Server(desk, port), asyncio.new_event_loop(), asyncio.Event(), threading.Event()
+def serving(desk: Desk, port: int = 0, origins: Sequence[str] = ()) -> Iterator[Server]:
+    """A server of the desk, up to the end of the context; ``origins``: of further pages that may connect."""
+    server, loop, stop = Server(desk, port, origins), asyncio.new_event_loop(), asyncio.Event()
+    started = threading.Event()
     thread = threading.Thread(target=lambda: loop.run_until_complete(server.run(started.set, stop.wait())))
     thread.start()
     assert started.wait(MINUTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
@@ -22,6 +23,8 @@ from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
 from cpsudoku.live import Desk, DeskJob
+from cpsudoku.model import Clue, Question
+from cpsudoku.model.constraints import InDomain
 from cpsudoku.puzzles import gallery
 from tests.live.conftest import MINUTES
 
@@ -159,6 +162,19 @@ def _holds(cage: str, board: tuple[int, ...]) -> bool:
     cells, _, total = cage.partition(" = ")
     values = [board[NAMES.index(cell)] for cell in cells.split()]
     return sum(values) == int(total) and len({*values}) == len(values)
+
+
+def test_clues_of_one_question_are_not_kept_for_ever() -> None:
+    """A solver remembered 100,000 of them, 60 MB; 1,000 edits ask some 90,000."""
+    kind = gallery.kind_of("sudoku")
+    puzzle = kind.instance(SEVERAL)
+    model = kind.model(kind.shape(puzzle))
+    session, clues = backend("sat").open(model), kind.clues(puzzle, model)
+    x = model.decisions[0]
+    for _ in range(30_000):
+        session.solve(Question([*clues, Clue("asked once", InDomain(x, (1, 2)))]))
+    assert sum(isinstance(one, Clue) and one.name == "asked once" for one in gc.get_objects()) < 15_000
+    session.close()
 
 
 def test_candidates_of_other_kinds_are_those_of_a_diagnosis(desk: Desk) -> None:

@@ -77,6 +77,8 @@ def test_each_tool_answers_as_the_library_does(desk: Desk) -> None:
     assert cpsudoku.check(made[0], kind="slitherlink").verdict == "unique"
     assert "┃" in client.call("render", puzzle=UNIQUE)["picture"]
     assert client.call("render", puzzle=made[0], kind="slitherlink", form="svg")["picture"].startswith("<svg")
+    picture = client.call("render", puzzle=unknown)
+    assert "┃ 1 │" in picture["picture"] and picture["without"] == ["fancy"]
 
 
 def test_no_tool_reads_or_runs_a_file(desk: Desk, tmp_path: Any) -> None:
@@ -103,11 +105,24 @@ def test_what_is_no_request_is_refused(desk: Desk) -> None:
     client.session.take('{"jsonrpc": "2.0", "method": "notifications/initialized"}')
     assert not client.answers
     assert client.wait(client.send("nothing"))["error"]["code"] == -32601
-    assert client.wait(client.send("tools/call", name="rm"))["error"]["code"] == -32602
+    strange: list[Any] = ["other", ["check"], [1], {}, None]
+    for name in strange:
+        assert client.wait(client.send("tools/call", name=name))["error"]["code"] == -32602
+    for number in strange:
+        note = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": number}}
+        client.session.take(json.dumps(note))
     assert client.wait(client.send("ping"))["result"] == {}
     assert client.wait(client.send("initialize", protocolVersion="1999"))["result"]["protocolVersion"] > "2025"
     for arguments in ({}, {"puzzle": 5}, {"puzzle": UNIQUE, "more": 1}, {"puzzle": UNIQUE, "seconds": True}):
         assert "expected" in client.call("check", **arguments)["error"]
+    for tool, name, value, least in (
+        ("candidates", "limit", 0, 1),
+        ("diagnose", "seconds", -1, 0),
+        ("check", "seconds", float("inf"), 0),
+        ("hint", "seconds", float("nan"), 0),
+    ):
+        told = client.call(tool, puzzle=UNIQUE, **{name: value})["error"]
+        assert f"{tool}: expected {name} from {least} on, found" in told, told
     listed = {tool["name"]: tool for tool in client.wait(client.send("tools/list"))["result"]["tools"]}
     assert listed.keys() == TOOLS.keys()
     assert listed["judge"]["inputSchema"]["required"] == ["puzzle", "answer"]

@@ -5,15 +5,21 @@ The expected tables were computed by brute force, apart from the package.
 
 from __future__ import annotations
 
+import base64
 import json
 import os
+import re
 import signal
 import socket
+import string
 import subprocess
 import sys
 import threading
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import count as count_from
+from pathlib import Path
 from typing import Any
 
 import lzstring
@@ -209,7 +215,9 @@ def test_what_cannot_be_read_clears_no_grid(server: Server) -> None:
             assert client.ask("truecandidates", data) == {"type": "canceled"}, data
             answer = client.ask("check", data)
             assert answer["type"] == "invalid" and answer["message"], data
-        assert client.ask("nothing", ONE)["type"] == "invalid"
+        strange: list[Any] = ["nothing", ["check"], {}, None, 5]
+        for command in strange:
+            assert client.ask(command, ONE)["type"] == "invalid"
         client.send("check", ONE, dataType="other")
         assert client.receive()["type"] == "invalid"
         for text in ("", "[]", "{", '{"nonce": "1"}', '{"nonce": true, "command": "cancel"}', "[" * 100_000):
@@ -314,6 +322,64 @@ def test_sizes_are_bounded(server: Server) -> None:
         assert client.ask("check", ONE) == count(1)
 
 
+def _lz_bomb(length: int) -> str:
+    """A compressed text of so many letters or more: each phrase is the one before it and a letter."""
+    codes, width, left, total = [(0, 2), (ord("a"), 8)], 3, 4, 1
+    for phrase in count_from(4):
+        if total >= length:
+            break
+        codes.append((phrase, width))
+        total += phrase - 2
+        left -= 1
+        if not left:
+            left, width = 1 << width, width + 1
+    bits = "".join(f"{code:0{wide}b}"[::-1] for code, wide in [*codes, (2, width)])
+    signs = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    return "".join(signs[int(bits[i : i + 6].ljust(6, "0"), 2)] for i in range(0, len(bits), 6))
+
+
+def test_no_link_unpacks_to_more_than_a_process_may_hold(server: Server, desk: Desk) -> None:
+    assert {*lzstring.LZString().decompressFromBase64(_lz_bomb(1000))} == {"a"}, "it is what it says"
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    deflated = base64.b64encode(b"".join(packer.compress(bytes(1 << 20)) for _ in range(100)) + packer.flush()).decode()
+    bomb = _lz_bomb(10**9)
+    assert max(len(bomb), len(deflated)) < LONGEST / 4
+    with editor(server) as client:
+        assert client.ask("truecandidates", bomb) == {"type": "canceled"}
+        assert "at most" in client.ask("check", bomb)["message"]
+    own: Any = f"http://localhost:{server.port}"
+    with connect(f"ws://localhost:{server.port}/page", compression=None, origin=own) as page:
+        links = (f"https://f-puzzles.com/?load={bomb}", f"https://sudokumaker.app/?puzzle={bomb.replace('/', '-')}",
+                 f"https://sudokupad.app/scl{bomb}", f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={deflated}",
+                 f"https://puzz.link/p?slither/100000/100000/{'z' * 100_000}")  # fmt: skip
+        for number, link in enumerate(links, 1):
+            page.send(json.dumps({"n": number, "lane": "board", "text": link, "ask": ["picture"]}))
+            while (event := json.loads(page.recv(MINUTES)))["n"] != number or event["what"] == "waiting":
+                pass
+            assert event["what"] == "error" and event["why"] == "" and "expected" in event["message"], event
+    for number in desk.processes if sys.platform == "linux" else ():
+        status = Path(f"/proc/{number}/status").read_text()
+        assert int(re.search(r"VmHWM:\s+(\d+)", status)[1]) < 300 << 10  # type: ignore[index]
+
+
+def test_clients_that_say_nothing_or_do_not_read_keep_nobody_waiting(server: Server) -> None:
+    own = f"http://localhost:{server.port}"
+    with ExitStack() as stack:
+        silent = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(100)]
+        silent[0].sendall(b"GET / HTTP/1.1\r\nHost: ")
+        deaf = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        deaf.sendall(
+            f"GET /page HTTP/1.1\r\nHost: localhost:{server.port}\r\nOrigin: {own}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            .encode()
+        )  # fmt: skip
+        message = b'{"n": 1, "lane": "board", "text": ".", "ask": ["no question"]}'
+        for _ in range(3000):
+            deaf.sendall(bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message)
+        with editor(server) as client:
+            assert client.ask("check", ONE) == count(1)
+
+
 def test_one_client_too_many_is_told(server: Server) -> None:
     with contextmanager(_several)(server, CONNECTIONS):
         assert _status(server) == 503
@@ -326,6 +392,22 @@ def test_one_client_too_many_is_told(server: Server) -> None:
         except InvalidStatus:
             deadline.wait(0.05)
     raise AssertionError("the connections were not given back")
+
+
+def test_clients_wait_in_turn_and_are_told(server: Server, desk: Desk) -> None:
+    with ExitStack() as stack:
+        clients = [stack.enter_context(editor(server)) for _ in range(CONNECTIONS)]
+        for client in clients:
+            client.send("count", packed(empty(9)))
+        told = []
+        for client in clients[len(desk.processes) :]:
+            while (message := json.loads(client.socket.recv(MINUTES)))["type"] != "debuglog":
+                pass
+            told.append(message)
+        words = [f"cpsudoku: this waits for {before} others" for before in range(2, CONNECTIONS)]
+        assert [(one["nonce"], one["message"]) for one in told] == [(0, text) for text in words]
+        for client in clients:
+            assert client.ask("cancel") == {"type": "canceled"}
 
 
 def _several(server: Server, number: int) -> Iterator[None]:
@@ -373,6 +455,9 @@ def test_the_command_greets_and_ends_with_its_processes() -> None:
             client.send("count", packed(empty(9)))
             client.receive()
             children = [int(word) for word in _children(program.pid)]
+            if sys.platform == "linux":  # what processes share is counted once
+                rolled = (Path(f"/proc/{one}/smaps_rollup").read_text() for one in (program.pid, *children))
+                assert sum(int(text.split("Pss:")[1].split()[0]) for text in rolled) < 150 << 10
             program.send_signal(signal.SIGINT)
             assert program.wait(MINUTES) == 0
         assert program.stderr.read().endswith("cpsudoku: ended\n")

@@ -30,7 +30,7 @@ from cpsudoku.statement.statement import Statement
 # Literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25. And of labels, beyond
 # which pieces have none: a nurikabe of 50x50 would have 730,000.
 LARGE = 500_000
-MEMORY = 100_000  # clues whose literals are remembered
+MEMORY = 10_000  # clues whose literals are remembered, also those that are made for one question: some 10 MB
 CORE = 400  # conflicts to find out which clues suffice for a refutation: fewer than SETTLE, beyond which none is known
 
 Names = tuple[str, ...]

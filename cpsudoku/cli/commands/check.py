@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -43,6 +43,25 @@ ASKED = {
 }
 
 
+class Flags(NamedTuple):
+    """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
+
+    backends: tuple[str, ...]
+    wait: bool
+    limit_seconds: float
+    cold: bool
+    repeat: int
+    certify: bool
+    as_json: bool
+    as_csv: bool
+    show_over: float | None
+    times: bool | None
+    html: Path | None
+    overwrite: bool
+    verbose: bool
+    strict: bool
+
+
 @click.command("check")
 @options.files
 @options.kind
@@ -65,7 +84,7 @@ ASKED = {
               help="For puzzles that are not unique, show two solutions and where they differ.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @options.reading
-def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: Any) -> int:
     """Check whether every puzzle of every FILE is unique.
 
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
@@ -76,31 +95,32 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
-    if flags["as_json"] and flags["as_csv"]:
+    flags = Flags(**chosen)
+    if flags.as_json and flags.as_csv:
         raise click.UsageError("expected one of --json and --csv, found both")
-    if flags["overwrite"] and not flags["html"]:
+    if flags.overwrite and not flags.html:
         raise click.UsageError("expected --html with --overwrite, found none")
-    limits = Limits(seconds=flags["limit_seconds"])
-    timed = flags["repeat"] > 1 or flags["cold"] or flags["times"]  # who compares times gets them whole
-    patience = None if flags["wait"] or flags["backends"] or timed else USUAL
-    asked = specs(flags["backends"] or BACKENDS)
+    limits = Limits(seconds=flags.limit_seconds)
+    timed = flags.repeat > 1 or flags.cold or flags.times  # who compares times gets them whole
+    patience = None if flags.wait or flags.backends or timed else USUAL
+    asked = specs(flags.backends or BACKENDS)
 
     single = False
 
     def checker_of(puzzle: Kind) -> Checker:
         return Checker(
-            puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience, side_by_side=single
+            puzzle, asked, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
         )
 
-    certifiers = _certifiers(asked, limits) if flags["certify"] else None
+    certifiers = _certifiers(asked, limits) if flags.certify else None
     run = describe(kind if kind and not kind.startswith("+") else None, asked, _options_of_run(options, flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
-    page = _Page(flags["html"], flags["overwrite"]) if flags["html"] else None
+    page = _Page(flags.html, flags.overwrite) if flags.html else None
     summary = Summary()
     try:
-        for_programs = sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"])
+        for_programs = sys.stdout.isatty() and (flags.as_json or flags.as_csv)
         with ByKind(checker_of) as checkers, Bar(files, shown=not for_programs) as bar:
             if options.unknown == "refuse":
                 options = replace(options, unknown="keep")  # the verdict says what is not known
@@ -119,7 +139,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if page is not None:
                     page.add(entry, report)
                 bar.step(summary, report)
-                if flags["strict"] and report.verdict is Verdict.INVALID:
+                if flags.strict and report.verdict is Verdict.INVALID:
                     break
     except KeyboardInterrupt:
         interrupts.heed()
@@ -197,9 +217,9 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return told
 
 
-def _options_of_run(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
+def _options_of_run(options: ReadOptions, flags: Flags) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
-    told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
+    told = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
@@ -212,12 +232,12 @@ def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     return ByKind(lambda puzzle: Certifier(puzzle, asked, limits))
 
 
-def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:
-    if flags["as_json"]:
+def _printing(run: Mapping[str, Any], flags: Flags) -> Printing:
+    if flags.as_json:
         return AsJson(run)
-    if flags["as_csv"]:
+    if flags.as_csv:
         return AsCsv()
-    return AsTable(verbose=flags["verbose"], show_over=flags["show_over"], cold=flags["cold"], times=flags["times"])
+    return AsTable(verbose=flags.verbose, show_over=flags.show_over, cold=flags.cold, times=flags.times)
 
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from time import perf_counter
 
 from cpsudoku.explanation.diagnosis.oracle import Oracle
 from cpsudoku.ground.errors import LimitReached, amount
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.model.constraints import InDomain
+
+SLOW = 0.005  # seconds for a witness, from which on a hint at all values costs little beside it
 
 
 @dataclass(frozen=True)
@@ -159,21 +162,25 @@ class Census:
         for x in self.variables:
             while unseen := self.open(x):
                 clue = Clue(f"{x.name} as yet unseen", InDomain(x, unseen))
+                begin = perf_counter()
                 witness = self._oracle.witness([*self._clues, clue])
                 if witness is None:
                     self.refuted[x] |= unseen
                 else:
+                    slow = perf_counter() - begin > SLOW
                     self.add(witness)
-                    self._prefer_unseen(witness)
+                    self._prefer_unseen(witness, near=slow)
                 yield
         self.complete = True
         self._settled = len(self.witnesses)
 
-    def _prefer_unseen(self, since: Witness | None = None) -> None:
-        """Hint at the values that are open; ``since``: the witness that alone has changed which."""
+    def _prefer_unseen(self, since: Witness | None = None, *, near: bool = False) -> None:
+        """Hint at the values that are open; ``since``: the witness that alone has changed which. ``near``: hint at its
+        values where none is open, for solutions that are hard to find are found sooner near another one."""
         if self._hints:
-            changed = [x for x in self.variables if since is None or self.counts[x].get(since[x]) == 1]
-            self._oracle.prefer({x: self.open(x) for x in changed})
+            changed = [x for x in self.variables if since is None or near or self.counts[x].get(since[x]) == 1]
+            settled = since if near and since is not None else None
+            self._oracle.prefer({x: self.open(x) or (() if settled is None else (settled[x],)) for x in changed})
 
     def _count(self) -> Iterator[None]:
         """Too many solutions to list: count those of each value that the witnesses do not show often enough."""

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cpsudoku.formats.links import Linked
-from cpsudoku.formats.setting import DRAWN, Setting, colours, count_ornaments
+from cpsudoku.formats.setting import DRAWN, TEXT, Setting, colours, count_ornaments
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
@@ -352,8 +352,9 @@ def _look(one: Mapping[str, Any]) -> Look:
     fill, edge, ink = (str(one.get(key) or "")[:40] for key in ("baseC", "outlineC", "fontC"))
     height, width, size = (max(0.0, _measure(one.get(key))) for key in ("height", "width", "size"))
     return Look(
-        tuple((_measure(point[0]), _measure(point[1])) for point in pairs if len(point) == 2), (height, width),
-        width / 2, _measure(one.get("angle")), bool(one.get("round")), bool(one.get("arrow")), fill, edge, ink, size,
+        points=tuple((_measure(point[0]), _measure(point[1])) for point in pairs if len(point) == 2),
+        size=(height, width), thickness=width / 2, turn=_measure(one.get("angle")), round=bool(one.get("round")),
+        arrow=bool(one.get("arrow")), fill=fill, edge=edge, ink=ink, text_size=TEXT * size,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
+from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
@@ -336,7 +337,7 @@ def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
         look = {new: shape[key] for key, new in _LOOKS.items() if shape.get(key)}
-        look |= {"size": _share(shape, "fontSize")} if shape.get("fontSize") else {}
+        look |= {"size": _share(shape, "fontSize", 1 / TEXT)} if shape.get("fontSize") else {}
         if not (isinstance(center, list) and _is_point(center)):
             yield {"cells": [], "sudokupad": shape}
             continue
