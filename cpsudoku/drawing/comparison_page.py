@@ -12,12 +12,11 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.card import table
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
-from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.scene import CELL, Frame
+from cpsudoku.drawing.puzzles import scene_of_puzzle
+from cpsudoku.drawing.scene import CELL
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (
@@ -43,9 +42,10 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
     titles = [method.label for method in comparison.methods]
     instance = comparison.entry.instance
-    over = Overlay(comparison.kind, instance, comparison.kind.model(comparison.kind.shape(instance))).data()
+    overlay = Overlay(comparison.kind, instance, comparison.kind.model(comparison.kind.shape(instance)))
+    over = overlay.data()
     data = {
-        "places": _places(comparison),
+        "places": {name: (x, y, int(reach == CELL / 2)) for name, (x, y, reach) in overlay.middles().items()},
         "marks": over["marks"],
         "looks": {name: number for name, (_, number, *_) in over["places"].items()},
         "given": [*over["given"].values()],
@@ -213,26 +213,6 @@ def _proof(comparison: MethodComparison) -> str:
         for i, learnt in enumerate(proof.sample, len(comparison.steps.halls))
     )
     return f"<p>{escape(said)}</p><ul>{rows}</ul>"
-
-
-def _places(comparison: MethodComparison) -> dict[str, list[float]]:
-    """Name of a variable -> the middle of its place in the picture, and 1 where that is a cell."""
-    instance, kind = comparison.entry.instance, comparison.kind
-    frame = frame_of(kind, instance, view_of_puzzle(instance, kind) if instance.classic else None)
-    places: dict[str, list[float]] = {}
-    for layer in kind.layers_of(instance):
-        for place in dict.fromkeys(layer.places(instance)):
-            name = instance.name_of(place)
-            places.setdefault(f"{layer.name} {name}" if name in places else name, _middle(frame, place))
-    return places
-
-
-def _middle(frame: Frame, place: Any) -> list[float]:
-    """The middle of a place, and 1 where it is a cell."""
-    if isinstance(place[0], tuple):
-        (x1, y1), (x2, y2) = frame.at(place[0]), frame.at(place[-1])
-        return [(x1 + x2) / 2, (y1 + y2) / 2, 0]
-    return [*frame.at(place), int(all(isinstance(part, int) for part in place))]
 
 
 def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:

@@ -26,22 +26,34 @@ from cpsudoku.puzzles.puzzle import Puzzle
 
 
 class Overlay:
-    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place."""
+    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place; of
+    ``every`` one, if that is asked for."""
 
-    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
-        self.puzzle, self.model = puzzle, model
+    def __init__(self, kind: Kind, puzzle: Puzzle, model: Model, *, every: bool = False) -> None:
+        self.kind, self.puzzle, self.model = kind, puzzle, model
         self.frame = frame_of(kind, puzzle)
         at: Any = getattr(model, "at", None)
-        drawn = split_layers(kind.decisions_of(puzzle), puzzle)[0] if at is not None else []
+        decisions = kind.decisions_of(puzzle) if at is not None else ()
+        drawn = decisions if every else split_layers(decisions, puzzle)[0]
         self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
 
-    def middle(self, x: Variable) -> tuple[float, float]:
+    def middle(self, place: Any) -> tuple[float, float]:
         """The middle of a place."""
-        place = self.at[x][1]
         if isinstance(place[0], tuple):
             (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
             return (a + c) / 2, (b + d) / 2
         return self.frame.at(place)
+
+    def middles(self) -> dict[str, tuple[float, float, float]]:
+        """Name of a variable of any layer -> the middle of its place, and how far that reaches."""
+        found: dict[str, tuple[float, float, float]] = {}
+        for layer in self.kind.layers_of(self.puzzle):
+            for place in dict.fromkeys(layer.places(self.puzzle)):
+                name = self.puzzle.name_of(place)
+                whole = all(isinstance(part, int) for part in place)
+                where = (*self.middle(place), CELL / 2 if whole else CELL / 4)
+                found.setdefault(f"{layer.name} {name}" if name in found else name, where)
+        return found
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
@@ -53,7 +65,7 @@ class Overlay:
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
         """What a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
-        a, b = self.middle(x)
+        a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
             return f'<circle cx="{a:g}" cy="{b:g}" r="4" fill="#5a5a5a"/>'
@@ -64,7 +76,7 @@ class Overlay:
     def outline(self, x: Variable) -> str:
         """A cell, or an edge from end to end."""
         layer, place = self.at[x]
-        a, b = self.middle(x)
+        a, b = self.middle(self.at[x][1])
         if isinstance(place[0], tuple):
             (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
             return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
@@ -88,7 +100,7 @@ class Overlay:
         kinds: dict[tuple[Any, ...], int] = {}
         places = {}
         for x, (layer, _) in self.at.items():
-            a, b = self.middle(x)
+            a, b = self.middle(self.at[x][1])
             digits = look(layer, self.puzzle) == "tokens"
             empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
             names = tuple(self.model.value_name(x, value) for value in x.values)

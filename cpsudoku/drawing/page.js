@@ -682,7 +682,8 @@
       if (free) hit.setAttribute("aria-pressed", !out.has(id));
       hit.setAttribute("aria-label", words + (free ? out.has(id) ? ", left out" : "" : INSIDE ? "" : ", a part of the board"));
     }
-    $("clueCount").textContent = `${sheet.items.length}${out.size ? `, ${out.size} left out` : ""}`;
+    const free = sheet.items.filter(item => item[3]).length;
+    $("clueCount").textContent = `${free && !INSIDE ? free : sheet.items.length}${out.size ? `, ${out.size} left out` : ""}`;
     $("undo").disabled = !past.length; $("redo").disabled = !future.length; $("restore").disabled = !out.size;
   }
   // Clues that clash, that are redundant, that the step names.

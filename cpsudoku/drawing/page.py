@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.report import Report, headline
+from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
@@ -149,15 +150,13 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
     """The puzzle of an entry: its picture, title, rules and notes, its items. ``free``: can an item be left out?"""
     puzzle, setting = entry.instance, entry.setting or Setting()
-    own = [" ".join(rule.split()) for rule in kind.rules.split("\n\n")]
-    rules = [*own, *(rule.sentence() for rule in kind.in_use(puzzle)), setting.prose]
     return {
         "svg": svg(scene_of_puzzle(puzzle, kind)),
         "kind": kind.name,
         "reading": reading(kind.name, puzzle),
         "title": entry.title or setting.title,
         "author": setting.author,
-        "rules": [*dict.fromkeys(rule.strip() for rule in rules if rule.strip())],
+        "rules": [*dict.fromkeys(filter(None, [*rules_of(kind, puzzle), setting.prose.strip()]))],
         "notes": [*setting.notes, *kind.doubts(puzzle)],
         "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],

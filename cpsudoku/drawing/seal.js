@@ -111,10 +111,10 @@
     own.mark.replaceChildren();
     const value = values[i];
     if (value !== null && !(fixed.has(i) && !layerOf(i).drawn)) {
-      const shapes = puzzle.marks[variable(i)[2]]?.find(([v]) => v === value)?.[1] ?? [];
-      for (const [tag, attributes, text] of shapes) {
-        if (!TAGS.includes(tag)) continue;
-        own.mark.append(svg(tag, Object.fromEntries(Object.entries(attributes).filter(([key]) => ATTRIBUTES.test(key))), text));
+      const drawn = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${puzzle.marks[variable(i)[2]]?.[value] ?? ""}</svg>`, "image/svg+xml").documentElement;
+      for (const shape of drawn.children) {  // a link may hold anything
+        if (!TAGS.includes(shape.tagName)) continue;
+        own.mark.append(svg(shape.tagName, Object.fromEntries([...shape.attributes].map(({ name, value }) => [name, value]).filter(([key]) => ATTRIBUTES.test(key))), shape.textContent));
       }
     }
     own.node.setAttribute("aria-label", `${phrase(variable(i)[0])}: ${words(i, value)}${fixed.has(i) ? ", given" : ""}`);

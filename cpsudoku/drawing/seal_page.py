@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import pbkdf2_hmac, sha256
 from html import escape
@@ -20,23 +20,21 @@ from importlib.resources import files
 from os import urandom
 from string import Template
 from typing import Any
-from xml.etree import ElementTree
 from zlib import compress
 
 from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.drawing import layers as looks
-from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.dressing import rules_of
+from cpsudoku.drawing.layers import look
+from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
-from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.scene import CELL, LINK, origin
-from cpsudoku.drawing.shapes import Shape, Text, element, shift, svg
+from cpsudoku.drawing.puzzles import scene_of_puzzle
+from cpsudoku.drawing.scene import CELL
+from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.geometry import SYMBOLS, cell_names
 from cpsudoku.model import Model
 from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
@@ -50,7 +48,6 @@ from cpsudoku.statement.text import as_token
 ITERATIONS = 600_000  # of PBKDF2: some 0.3 s in a desktop browser
 LONGEST_LINK = 32_000  # characters, which all browsers take
 HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n"
-Mark = list[tuple[int, list[Any]]]  # value -> elements, about the middle of the place
 
 
 class NotUnique(CpsudokuError):
@@ -160,7 +157,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
         "rules": rules_of(kind, entry.instance, setting.prose if setting is not None else ""),
         "statement": text + "\n",
         "words": _words(text),
-        **_Board(kind, entry.instance, model).data(),
+        **_board(kind, entry.instance, model),
     }
     puzzle = json.dumps(public, separators=(",", ":"), ensure_ascii=False)
     inside = {"tail": tail, "digest": sha256(in_script(puzzle).encode()).hexdigest()}
@@ -191,108 +188,41 @@ def _words(text: str) -> list[tuple[str, str]]:
     return [(word.form, word.meaning) for name, word in GLOSSARY.items() if name in used]
 
 
-class _Board:
+def _board(kind: Kind, puzzle: Puzzle, model: Model) -> dict[str, Any]:
     """The picture, where the places of variables are on it, and what their values look like."""
-
-    def __init__(self, kind: Kind, instance: Puzzle, model: Model) -> None:
-        self.model = model
-        self.places: dict[str, tuple[float, float, float]] = {}  # token of a name -> middle, and reach
-        self.layers: list[dict[str, Any]] = []
-        self.layer_of: dict[str, int] = {}
-        self.mark_of: dict[str, int] = {}
-        self.marks: dict[str, int] = {}  # as JSON -> number
-        scene = scene_of_puzzle(instance, kind)
-        self.picture, self.width, self.height = svg(scene), scene.width, scene.height
-        if instance.plain:
-            self._grid(instance, kind)
-        else:
-            self._declared(instance, kind)
-
-    def _grid(self, instance: Puzzle, kind: Kind) -> None:
-        view = view_of_puzzle(instance, kind)
-        near, side = origin(view), view.side
-        tokens = [(v, SYMBOLS[v - 1] if side <= len(SYMBOLS) else str(v)) for v in range(1, side + 1)]
-        self._layer("digits", tokens)
-        for i, name in enumerate(cell_names(side)):
-            x, y = near + (i % side + 0.5) * CELL, near + (i // side + 0.5) * CELL
-            sizes = (34.0, 28.0, 22.0)
-            shapes = [(v, [Text(x, y, sizes[min(len(t), 3) - 1], t, LINK, False, True)]) for v, t in tokens]
-            self._place(name, x, y, CELL / 2, shapes)
-
-    def _declared(self, instance: Puzzle, kind: Kind) -> None:
-        declared = kind
-        frame = frame_of(declared, instance, view_of_puzzle(instance, kind) if instance.classic else None)
-        named: set[str] = set()
-        for layer in declared.layers_of(instance):
-            domain = layer.values(instance)
-            if not layer.auxiliary:
-                self._layer(layer.name, [(v, layer.token(v, domain)) for v in domain], layer, instance)
-            plain: set[str] = set()
-            for place in dict.fromkeys(layer.places(instance)):
-                name = instance.name_of(place)
-                plain.add(name)
-                x, y, reach = _middle(frame, place)
-                shapes = [
-                    (v, [shape for _, shape in looks.values(layer, instance, frame, {place: v})])
-                    for v in (domain if not layer.auxiliary else ())
-                ]
-                self._place(f"{layer.name} {name}" if name in named else name, x, y, reach, shapes)
-            named |= plain
-
-    def _layer(
-        self, name: str, tokens: list[tuple[int, str]], layer: Layer | None = None, instance: Puzzle | None = None
-    ) -> None:
-        arms = layer is not None and layer.at in ("links", "sides") and {v for v, _ in tokens} <= {0, 1}
-        drawn = layer is None or instance is None or looks.look(layer, instance) != "tokens"
-        corners = layer is not None and layer.at == "corners"
-        told = {"name": name, "values": [v for v, _ in tokens], "tokens": tokens, "arms": arms, "corners": corners}
-        self.layers.append({**told, "drawn": drawn and layer is not None})
-
-    def _place(
-        self, name: str, x: float, y: float, reach: float, shapes: Sequence[tuple[int, Sequence[Shape]]]
-    ) -> None:
-        token = as_token(name)
-        if token in self.places:
-            return
-        self.places[token] = (x, y, reach)
-        if shapes:
-            mark = [(v, [_element(shift(shape, -x, -y)) for shape in some]) for v, some in shapes if some]
-            self.layer_of[token] = len(self.layers) - 1
-            self.mark_of[token] = self.marks.setdefault(json.dumps(mark), len(self.marks))
-
-    def data(self) -> dict[str, Any]:
-        names = [as_token(x.name) for x in self.model.decisions]
-        phrases = {as_token(x.name): self.model.place_name(x).removeprefix("the ") for x in self.model.decisions}
-        return {
-            "picture": b64encode(compress(self.picture.encode(), 9)).decode(),
-            "width": round(self.width),
-            "height": round(self.height),
-            "cell": CELL,
-            "places": [(name, *where) for name, where in self.places.items()],
-            "phrases": {name: words for name, words in phrases.items() if as_token(words) != name},
-            "layers": self.layers,
-            "marks": [json.loads(mark) for mark in self.marks],
-            "variables": [*self._variables(names)],
-        }
-
-    def _variables(self, names: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-        """(name, layer, mark) of each decision; one that is nowhere on the board is entered as text alone."""
-        for name, x in zip(names, self.model.decisions, strict=True):
-            if name not in self.layer_of:
-                self._layer(x.name, [(v, str(v)) for v in x.values])
-                self.layer_of[name], self.mark_of[name] = len(self.layers) - 1, -1
-            yield name, self.layer_of[name], self.mark_of[name]
+    drawn, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
+    over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
+    number_of = {layer["name"]: number for number, layer in enumerate(layers)}
+    variables = []
+    for x in model.decisions:
+        if x in overlay.at:
+            variables.append((as_token(x.name), number_of[overlay.at[x][0].name], over["places"][x.name][1]))
+        else:  # one that is nowhere on the board is entered as text alone
+            variables.append((as_token(x.name), len(layers), -1))
+            layers.append({"name": x.name, "values": x.values, "tokens": [(v, str(v)) for v in x.values],
+                           "arms": False, "corners": False, "drawn": False})  # fmt: skip
+    phrases = {as_token(x.name): model.place_name(x).removeprefix("the ") for x in model.decisions}
+    return {
+        "picture": b64encode(compress(svg(drawn).encode(), 9)).decode(),
+        "width": round(drawn.width),
+        "height": round(drawn.height),
+        "cell": CELL,
+        "places": [(as_token(name), *where) for name, where in overlay.middles().items()],
+        "phrases": {name: words for name, words in phrases.items() if as_token(words) != name},
+        "layers": layers,
+        "marks": [mark["values"] for mark in over["marks"]],
+        "variables": variables,
+    }
 
 
-def _middle(frame: Any, place: Any) -> tuple[float, float, float]:
-    """The middle of a place, and how far it reaches."""
-    if isinstance(place[0], tuple):
-        (x1, y1), (x2, y2) = frame.at(place[0]), frame.at(place[-1])
-        return (x1 + x2) / 2, (y1 + y2) / 2, CELL / 4
-    return *frame.at(place), CELL / 2 if all(isinstance(part, int) for part in place) else CELL / 4
-
-
-def _element(shape: Shape) -> list[Any]:
-    """A shape as (tag, attributes, text), which the page makes an element of."""
-    drawn = ElementTree.fromstring(element(shape))
-    return [drawn.tag, drawn.attrib, drawn.text or ""]
+def _layer(layer: Layer, puzzle: Puzzle) -> dict[str, Any]:
+    """How a layer is entered: its values as they are written, or as arms, by what is drawn."""
+    values = layer.values(puzzle)
+    return {
+        "name": layer.name,
+        "values": values,
+        "tokens": [(value, layer.token(value, values)) for value in values],
+        "arms": layer.at in ("links", "sides") and {*values} <= {0, 1},
+        "corners": layer.at == "corners",
+        "drawn": look(layer, puzzle) != "tokens",
+    }

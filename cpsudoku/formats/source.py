@@ -16,16 +16,13 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+from typing import IO, Any, Protocol, cast, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import alone
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
 from cpsudoku.ground.errors import TextError, heed_interrupt
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @runtime_checkable
@@ -128,18 +125,16 @@ class OpenedSource:
         elif source == "":
             raise TextError("expected a file or the text of a puzzle, found an empty text")
         else:
-            from pathlib import Path
+            self._open(os.fspath(source))
 
-            self._open(Path(source))
-
-    def _open(self, path: Path) -> None:
-        self.file = str(path)
+    def _open(self, path: str) -> None:
+        self.file = path
         try:
-            self._owned = path.open("rb")
+            self._owned = open(path, "rb")  # noqa: SIM115 (closed with the source)
         except IsADirectoryError:
-            raise TextError("expected a file, found a directory", file=str(path)) from None
+            raise TextError("expected a file, found a directory", file=path) from None
         except (OSError, ValueError) as error:
-            raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
+            raise TextError(f"expected a file to read, found: {_reason(error)}", file=path) from None
         self._take_stream(self._owned)
 
     def _take_stream(self, stream: object) -> None:

@@ -153,11 +153,13 @@ def test_no_word_is_broken_and_no_folder_is_told(shown: Any, tmp_path: Path) -> 
 
 def test_every_kind_has_its_places() -> None:
     """Each variable of a line is somewhere on the board, whatever its layer is."""
-    from cpsudoku.drawing.comparison_page import _places
+    from cpsudoku.drawing.overlay import Overlay
     from cpsudoku.ground import registry
 
     for name in registry.names("kind"):
         comparison = compare(gallery.kind_of(name).unique[0], kind=name, backends=["search"], prove=False)
-        places = _places(comparison)
+        instance = comparison.entry.instance
+        own = gallery.kind_of(name)
+        places = Overlay(own, instance, own.model(own.shape(instance))).middles()
         missing = [x.name for x in comparison.variables if x.name not in places]
         assert not missing, (name, missing[:3])

@@ -103,9 +103,8 @@ class Kept:
             self.direct.extend(clauses)
 
     def _choose(self) -> None:
-        """Open the solver, or another one once clues ask for it; that one is kept."""
-        sums = not self.by_cuts and (self.name == SUMS or sum(self.own.values()) >= OWN)
-        name = SUMS if sums else USUAL
+        """Open the solver that suits the clues, in the place of another one."""
+        name = SUMS if sum(self.own.values()) >= OWN and not self.by_cuts else USUAL
         if self.name != name:
             self.name = name
             self._renew()

@@ -141,6 +141,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: A
                 bar.step(summary, report)
                 if flags.strict and report.verdict is Verdict.INVALID:
                     break
+            if page is not None:
+                page.walk()
     except KeyboardInterrupt:
         interrupts.heed()
         summary.interrupt()
@@ -186,12 +188,16 @@ class _Page:
             answers |= recorded(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
         self._shown.append(answers)
 
-    def write(self) -> None:
-        from cpsudoku.drawing.page import page_file
+    def walk(self) -> None:
+        """Explain the puzzle, if it is the only one."""
         from cpsudoku.live.sheet import recorded
 
         if len(self._shown) == 1 and self._first is not None and "certificate" in self._shown[0]:
             self._shown[0] |= recorded(self._first, "walk", seconds=DIAGNOSIS)
+
+    def write(self) -> None:
+        from cpsudoku.drawing.page import page_file
+
         kinds = dict.fromkeys(one["picture"][0]["kind"] for one in self._shown if "kind" in one["picture"][0])
         title = f"{', '.join(kinds) or 'no puzzle'}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
