@@ -19,6 +19,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, rooms_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.kinds import Cell
 from cpsudoku.puzzles import gallery
+from cpsudoku.puzzles.forms.path import Valued
 from cpsudoku.puzzles.forms.section import NOTHING
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Board, Point
@@ -418,6 +419,19 @@ def geradeweg(found: Reading) -> None:
         found.loop()
 
 
+def killer(found: Reading) -> None:
+    """The sum of a cage in its first cell, then the cage of each cell."""
+    cages: dict[str, list[Cell]] = {}
+    totals: dict[str, int | None] = {}
+    for (cell, total), (_, cage) in zip(found.cells(found.rows), found.cells(found.rows[found.height :]), strict=True):
+        cages.setdefault(cage, []).append(cell)
+        if total != "-":
+            totals[cage] = number(total)
+    found.draft.contents["cages"] = tuple(Valued(tuple(cells), totals[cage]) for cage, cells in cages.items())
+    if found.answer:
+        found.entered("digits")
+
+
 def marked(section: str, marks: dict[str, str], then: Callable[[Reading], None]) -> Callable[[Reading], None]:
     """Marks of a section, then the solution."""
 
@@ -493,6 +507,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "Heyawake": ("heyawake", rooms),
     "Hitori": ("hitori", plain),
     "Kakuro": ("kakuro", kakuro),
+    "KillerSudoku": ("killer", killer),
     "Kuromasu": ("kurodoko", plain),
     "Kurotto": ("kurotto", kurotto),
     "LITS": ("lits", only_rooms),

@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
@@ -28,12 +29,13 @@ from pysat.examples.hitman import Hitman
 import cpsudoku
 from benchmarks import puzzlekit
 from cpsudoku.certificate import check
+from cpsudoku.explanation.hints import hint
 from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Found, Ladder
 from cpsudoku.explanation.reason import reason_of
 from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.subject import Subject, agree, subject
-from cpsudoku.explanation.walk import walk
+from cpsudoku.explanation.subject import agree, subject
+from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles import gallery
@@ -41,6 +43,7 @@ from tests.explanation.mutated_steps import lies
 
 LARGER = 3  # premises; of steps with more a smaller reason is looked for
 AUDIT = 2.0  # seconds of one step
+STATES = 10  # hints on one board
 
 
 def boards(folder: Path, kind: str, count: int, size: str) -> Iterator[tuple[str, Any, Any]]:
@@ -66,7 +69,7 @@ def walks(args: argparse.Namespace) -> None:
             largest.append(found.largest)
             status[found.status] += 1
             if args.hints:
-                hints += states(found.subject, args.seconds)
+                hints += states(name, found)
             for reason in found.reasons if args.certify else ():
                 for record in certify(reason):
                     (result,) = check(record.text.splitlines())
@@ -77,23 +80,22 @@ def walks(args: argparse.Namespace) -> None:
         print(f"  tiers {dict(tiers)}, largest {sorted(largest)}")
         if hints:
             hints.sort()
-            print(f"  {len(hints)} steps as hints: 99 of 100 within {hints[len(hints) * 99 // 100]:.2f} s")
+            late = hints[len(hints) * 99 // 100]
+            print(f"  {len(hints)} hints: median {median(hints):.2f} s, 99 of 100 within {late:.2f} s")
         if lemmas:
             print(f"  {lemmas[True]} of {lemmas.total()} literals with at most one lemma, all accepted")
 
 
-def states(here: Subject, seconds: float) -> list[float]:
-    """The seconds of the first step from each state of a walk, with all that a hint asks before."""
-    found = walk(here, seconds=seconds)
-    facts = list(here.facts)
-    spent = []
-    for reason in found.reasons:
-        at = Subject(here.kind, here.instance, here.model, here.clues, here.statement, here.theory, tuple(facts))
+def states(name: str, solved: Walk) -> Iterator[float]:
+    """The seconds of a hint on boards of which a random share is filled in."""
+    here, chance = solved.subject, Random(name)
+    solution = {x.name: values[0] for x, values in solved.values().items() if len(values) == 1}
+    assert here.instance is not None and here.kind is not None
+    for _ in range(STATES):
+        entries = dict(chance.sample([*solution.items()], chance.randrange(len(solution))))
         started = process_time()
-        walk(at, seconds=seconds, steps=1)
-        spent.append(process_time() - started)
-        facts += [y for x in reason.follows for y in here.theory.values_with(x)]
-    return spent
+        hint(here.instance, here.kind, entries=entries, limit_seconds=None)
+        yield process_time() - started
 
 
 def audit(args: argparse.Namespace) -> None:

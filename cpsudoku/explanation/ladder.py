@@ -68,6 +68,8 @@ class Ladder:
         self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
         self.models = 0  # that were looked at for case splits
         self.seen = 0  # facts when the ladder last looked
+        self.free = 0  # open variables then, a bit each
+        self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 on
         self.unsaid: dict[int, int] = {}  # number of a sum -> how many of its literals were open when it gave nothing
 
     def next(self) -> Found | None:
@@ -222,13 +224,18 @@ class Ladder:
             self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
-        """Which variables and premises are open, a bit each."""
+        """Which variables and premises are open, a bit each. Balls with a variable that no longer is are given up."""
         theory, facts = self.known.theory, self.known.facts
-        self.balls: dict[int, list[Ring]] = {}
-        self.free = 0
-        for x in range(1, theory.count + 1):
-            if x not in facts and -x not in facts:
-                self.free |= 1 << theory.variable_of[x]
+        free = 0
+        for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
+            free |= 1 << i
+        closed, self.free = self.free & ~free, free
+        for start, rings in [*self.balls.items()]:
+            kept = [ring for ring in rings if not ring.seen & closed]
+            if kept:
+                self.balls[start] = kept
+            else:
+                del self.balls[start]
         self.alive = 0
         for premise in theory.premises:
             if premise.sort != "cut" and premise.variables & self.free:
@@ -259,7 +266,10 @@ class Ladder:
             edge &= self.free & ~seen
             selectors = [*selectors, *[numbers[one.number] for one in farther]]
             rings.append(Ring([*premises, *farther], selectors, seen | edge, edge, held))
-        return rings[min(radius, len(rings) - 1)]
+        last = 0
+        while last < min(radius, len(rings) - 1) and len(rings[last].premises) <= most:
+            last += 1
+        return rings[last]
 
     def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
         """Of some premises those with which propagation refutes the contrary, a cut included; None where it does
@@ -268,6 +278,8 @@ class Ladder:
         selectors = [*some, -literal]
         good, implied = known.guarded.propagate(assumptions=selectors)
         if good:
+            if not known.watched:
+                return None
             cut = known.broken_cut([x for x in implied if abs(x) <= known.theory.count], -literal)
             if cut is None:
                 return None

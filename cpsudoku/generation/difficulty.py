@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.technique import Technique
 
 LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+SINGLES = 2  # the rank of hidden singles
 NAMED = 12  # premises of a reason that has the name of a technique, at most
 WALKS = 4 * LOOKS  # for all walks of one draft
 
@@ -74,7 +75,7 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
     """Does an instance have the level and the technique of the wish? None if the wish has neither."""
     if wish.level is None and not wish.technique:
         return None
-    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.clues import board_clues, clues
     from cpsudoku.explanation.rating import difficulty, level, settled_state
     from cpsudoku.explanation.techniques import choose
 
@@ -85,7 +86,12 @@ def of_difficulty(puzzle: Kind, wish: Wish) -> Callable[[Puzzle], bool] | None:
             logarithm = level(settled_state(clues(instance, puzzle)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
-        return not wanted or _hardest(instance, puzzle, max(one.rank for one in wanted)) in wanted
+        if not wanted:
+            return True
+        most, given = max(one.rank for one in wanted), board_clues(instance, puzzle)
+        if most > SINGLES and not given.beside and settled_state(given).solved:
+            return False  # seen without a walk
+        return _hardest(instance, puzzle, most) in wanted
 
     return accept
 

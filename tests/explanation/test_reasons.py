@@ -18,6 +18,7 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
 from cpsudoku.drawing.page import of_walk
 from cpsudoku.explanation.hints import entries_of, hint, why
+from cpsudoku.explanation.ladder import Ladder, Ring
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
 from cpsudoku.explanation.solutions import agreed
@@ -39,6 +40,25 @@ NURIKABE = "....\n..4.\n....\n4.2.\n"
 
 def first_example(kind: str) -> Walk:
     return walk(gallery.kind_of(kind).unique[0], kind)
+
+
+def test_balls_that_are_kept_are_what_they_would_be_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has been known since, and however far they were looked at."""
+    kept = Ladder.ball
+    sizes = Counter[int]()
+
+    def both(ladder: Ladder, literal: int, radius: int, most: int) -> Ring:
+        for limit in (1, most):
+            found = kept(ladder, literal, radius, limit)
+            balls, ladder.balls = ladder.balls, {}
+            assert kept(ladder, literal, radius, limit) == found
+            ladder.balls = balls
+        sizes[len(found.premises)] += 1
+        return found
+
+    monkeypatch.setattr(Ladder, "ball", both)
+    assert walk(FIRST_95, "sudoku", steps=40).tiers["chain"] > 1
+    assert len(sizes) > 10
 
 
 def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
