@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from cpsudoku.explanation.house_sums import HouseSum, house_sums
 from cpsudoku.explanation.known import Known
-from cpsudoku.explanation.theory import Premise
+from cpsudoku.explanation.theory import UNITS, Premise
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
@@ -337,9 +337,10 @@ class Ladder:
         """A reason of fewer premises near the literal, where leaving out one of these leads to it.
 
         Deletion ends where none can go, though fewer others would do. A smaller reason lacks some premise of this one:
-        so each is left out in turn of all that is near, and what still refutes the contrary is made smaller."""
+        so each is left out in turn of all that is near, and what still refutes the contrary is made smaller. Reasons
+        of units alone stay: a technique with a name may be larger, and is more easily seen."""
         known, solver, tried = self.known, self.known.guarded, set[Premise]()
-        if len(reason) <= PAIR:
+        if len(reason) <= PAIR or {one.sort for one in reason} <= UNITS:
             return reason
         ring = self.ball(literal, len(reason), NEAR if len(reason) < 6 else FAR)
         cuts = [one for one in known.live_cuts() if one.variables & ring.seen]

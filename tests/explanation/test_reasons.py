@@ -423,6 +423,8 @@ def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() ->
         told = str(walk(text, kind))
         assert not [one for one in words if one not in told], told
         assert "All ways" not in told and "r1c1|" not in told
+    no_room = walk("rooms:\n.1122\n33422\n34442\n35552\n55555", "star_battle")
+    assert "a cell of no room holds no star" in no_room.subject.words.premise(no_room.reasons[0].premises[0])
 
 
 def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureFixture[str]) -> None:
