@@ -165,10 +165,8 @@ class ReasonWords:
             where = f", where {self.claims(known_wall)}" if 0 < len(known_wall) <= ENDS else ""
             at = self._few(there or piece) or "a part"
             return f"the line at {at} would be cut off from {away or 'the rest'}{where}"
-        parts = f"{self._few(piece) or 'a part'} would be walled in"
-        if known_wall:
-            parts += f" by {self._few(known_wall)}"
-        return parts + (f", apart from {away}" if away else "")
+        parts = f"{self._few(piece) or 'a part'} would be {f'cut off from {away}' if away else 'walled in'}"
+        return parts + (f" by {self._few(known_wall)}" if known_wall else "")
 
     def _fault(self, premise: Premise) -> str:
         """What is wrong where a cut of pieces is broken; "" of others."""
@@ -185,7 +183,7 @@ class ReasonWords:
         if fault.sort == "large":
             return f"{names[0]} would have more than {amount(fault.size, 'cell')}"
         if fault.sort == "small":
-            return f"{names[0]} would have room for {fault.room} of its {amount(fault.size, 'cell')}"
+            return f"{names[0]} would have room for at most {fault.room} of its {amount(fault.size, 'cell')}"
         nouns = {name.split()[0] for name in self._of_roots.values()}
         return f"no {nouns.pop() if len(nouns) == 1 else 'part with a clue'} could reach {places[0]}"
 

@@ -94,5 +94,8 @@ def test_completions_make_it_unique(name: str) -> None:
             assert found.puzzle is not None
             more = [item for clue in chosen for item in found.items_of(clue)]
             assert len(more) == len(chosen)
-            text = kind.write(found.puzzle.with_items([*found.puzzle.items, *more]))
-            assert isinstance(diagnose(text, kind=name, backend="sat"), Sound)
+            puzzle = found.puzzle
+            for section in puzzle.sections.named({item.section for item in more}):
+                added = [item for item in more if item.section == section.name]
+                puzzle = puzzle.with_items_of(section, [*puzzle.items_of(section), *added])
+            assert isinstance(diagnose(kind.write(puzzle), kind=name, backend="sat"), Sound)

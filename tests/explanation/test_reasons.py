@@ -413,7 +413,7 @@ def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() ->
         )),
         ("nurikabe", NURIKABE, (
             "Marks: r2c3, r4c1 and r4c3 are unshaded.",
-            "r3c1 is unshaded: else island r4c1 would have room for 1 of its 4 cells.",
+            "r3c1 is unshaded: else island r4c1 would have room for at most 1 of its 4 cells.",
             "r3c4 is shaded, given that r4c4 is unshaded: else island r4c3 would have more than 2 cells.",
         )),
         ("masyu", gallery.kind_of("masyu").unique[0], ("r2c2-r2c3-r2c4 and r2c2-r3c2-r4c2 are drawn",)),
