@@ -396,9 +396,9 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
 def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
     """What stands between two cells."""
     (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
-    sign, number = figure.sign, None if figure.number is True else figure.number
-    text = f"{sign}{'' if number is None else number}" or figure.blank
     dot = look in ("white dot", "black dot")
+    sign, number = figure.sign, None if figure.number is True or (dot and figure.plain) else figure.number
+    text = f"{sign}{'' if number is None else number}" or figure.blank
     less = sign in ("<", ">") and not dot
     width = 16.0 if dot or less or not text else max(14.0, 9.0 * len(text)) + 2
     length = hypot(x2 - x1, y2 - y1) or 1.0
