@@ -236,8 +236,8 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
     if side * side != len(cells) or side < 2:
         far = len(cells) > 2 * usual  # than its neighbours: then the nearest square is what was meant
         nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if far else isqrt(usual)
-        symbols = options.alphabet or (customs(nearest) or ("",))[0]
-        decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
+        for symbols in [options.alphabet] if options.alphabet else customs(nearest)[:1]:  # none for large boards
+            decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
         wrong = column + min(nearest * nearest, len(cells))
         raise TextError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
     alphabet = choose(cells, side, options, place)

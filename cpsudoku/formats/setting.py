@@ -41,6 +41,7 @@ class Setting:
         file: The JSON as it came, in the form of f-puzzles; None of a text.
         own: The JSON in the editor's own form, where that is not the form of f-puzzles.
         progress: How many digits and marks the solver has put in.
+        declared: Whether a drawing of Penpa says by its tags that it is a sudoku, of rules that are all read.
     """
 
     editor: str = ""
@@ -53,6 +54,7 @@ class Setting:
     own: Any = field(default=None, repr=False)
     progress: int = 0
     notes: tuple[str, ...] = ()
+    declared: bool = False
 
 
 def count_ornaments(drawn: Iterable[Ornament]) -> str:

@@ -478,7 +478,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
         return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
     start = stream.seen[:_LOOK]
     if not _may_be_text(start):
-        wide = not any(start[::2]) or not any(start[1::2])
+        wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text of any encoding
         found = "UTF-16 without its mark" if wide else "bytes that are none"
         raise TextError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)

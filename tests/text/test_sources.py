@@ -144,6 +144,13 @@ def test_utf_16_without_a_mark_is_told() -> None:
     for encoding in ("utf-16-le", "utf-16-be"):
         with pytest.raises(TextError, match="expected text, found UTF-16 without its mark"):
             list(read(io.BytesIO(TWO.encode(encoding))))
+    with pytest.raises(TextError, match="expected text, found bytes that are none"):
+        list(read(io.BytesIO(bytes(3000))))
+
+
+def test_a_line_of_more_cells_than_symbols_can_name_has_a_count_for_an_error() -> None:
+    [bad] = read("1" * 5_001, ReadOptions(format="line"))
+    assert isinstance(bad, Bad) and "expected 5041 cells, found 5001" in str(bad.error)
 
 
 def test_an_unknown_format_is_told_with_the_known_ones() -> None:

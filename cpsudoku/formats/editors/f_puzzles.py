@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cpsudoku.formats.links import Linked
+from cpsudoku.formats.penpa.sudoku import is_declared
 from cpsudoku.formats.setting import DRAWN, TEXT, Setting, colours, count_ornaments
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
@@ -293,7 +294,8 @@ def _setting(
         rest["colours"] = coloured
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))
-    setting = Setting(found.editor, title, author, prose, tuple(hidden), rest, data, found.own, progress, notes)
+    setting = Setting(found.editor, title, author, prose, tuple(hidden), rest, data, found.own, progress, notes,
+                      found.drawing is not None and is_declared(found.drawing))  # fmt: skip
     return setting, (*drawn, *colours(rest))
 
 
@@ -377,7 +379,7 @@ def _drawn_cells(group: object, board: Board) -> list[Cell]:
 
 def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
     """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
-    that of a sudoku, a drawing may be a puzzle of another kind."""
+    that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
     if setting is None:
         return []
     names = {section for section, _ in puzzle.contents}
@@ -390,7 +392,7 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
     held = _clue_cells(puzzle)
     left = tuple(one for one in puzzle.drawing if one.what != COLOUR and frozenset(one.cells) not in held)
     found = [f"only drawn: {count_ornaments(left)}"] if left else []
-    if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
+    if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
     said = mentions(setting.prose, keys) if kind.combined else []
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])

@@ -19,7 +19,7 @@ from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of
 from cpsudoku.formats.penpa import conventions
 from cpsudoku.formats.penpa.link import RULES
-from cpsudoku.formats.penpa.tags import SECTIONS, TAGS
+from cpsudoku.formats.penpa.tags import CLASSIC, SECTIONS, kinds_of, tag_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Glyph, RegionBorders, Sign, Spot, Stroke, flat
 from cpsudoku.puzzles.forms.section import Item, Section
@@ -147,7 +147,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     if kind.combined:
         tags = _draw_digits(paper, puzzle, kind)
     elif conventions.can_be_drawn(kind):
-        tags = [TAGS[kind.name]] if kind.name in TAGS else []
+        tags = [tag_of(kind.name)]
         draft = PencilPuzzle.of(kind, puzzle)
         parts = kind.addressed.parts if kind.addressed is not None else ()
         for part in parts:
@@ -158,8 +158,12 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
         raise CpsudokuError(f"{kind.name}: expected a kind with a convention of drawing in Penpa, found none for it")
     link = paper.link(setting, tags)
     lost = _unread(puzzle, kind, link)
-    drawing = f"what is only drawn ({len(puzzle.drawing)})"
-    return link, [*lost, *([drawing] if puzzle.drawing else [])]
+    lost += [f"what is only drawn ({len(puzzle.drawing)})"] if puzzle.drawing else []
+    if not kind.combined and kinds_of(tags) != [kind.name]:
+        lost.append(f"its kind, {kind.name}")  # one of a file of one's own
+    if kind.combined and lost:  # a reader would take what is left for all the rules
+        link = paper.link(setting, [tag for tag in tags if tag != CLASSIC])
+    return link, lost
 
 
 def _unread(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
@@ -193,7 +197,7 @@ def _draw_digits(paper: Paper, puzzle: Puzzle, kind: Kind) -> list[str]:
             paper.text(item.at, item.value)
     stated = puzzle.stated_values(kind.decisions[0].name)
     paper.answer = {cell: stated[cell] for cell in puzzle.cells if cell in stated and cell not in paper.drawn["number"]}
-    tags = ["classic"]
+    tags = [CLASSIC]
     for section in others:
         if not puzzle.content(section.name):
             continue

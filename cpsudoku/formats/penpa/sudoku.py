@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
-from cpsudoku.formats.penpa.tags import ARROW, NONCONSECUTIVE, PAIRS, PARITY, THERMO
+from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
+from cpsudoku.puzzles.places import Board
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {
@@ -58,6 +59,15 @@ def read(drawing: Drawing) -> dict[str, Any]:
             data["grid"][cell[0]][cell[1]]["c"] = SURFACES[colour]
     data["text"] = other + list(_texts_between(drawing))
     return {key: value for key, value in data.items() if value}
+
+
+def is_declared(drawing: Drawing) -> bool:
+    """Tell whether its tags say that it is a sudoku, of rules that are all read: its regions are drawn, unless a board
+    of its size has none, and no cell is coloured, which may be a clue."""
+    n, tags = drawing.height, {*drawing.tags}
+    if CLASSIC not in tags or not tags <= READ or drawing.of("surface"):
+        return False
+    return _has_regions(drawing) or (IRREGULAR not in tags and not Board(n, n).boxes)
 
 
 def _thermometers(drawing: Drawing) -> Iterator[dict[str, Any]]:
@@ -134,12 +144,15 @@ def _cage(cells: list[str], small: Mapping[str, list[str]]) -> dict[str, Any]:
 def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
     """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
     boxes: a drawing may well have none."""
-    n = drawing.height
-    regions = drawing.regions()
-    if [len(region) for region in regions] == [n] * n:
-        for label, region in enumerate(regions):
+    if _has_regions(drawing):
+        for label, region in enumerate(drawing.regions()):
             for r, c in region:
                 data["grid"][r][c]["region"] = label
+
+
+def _has_regions(drawing: Drawing) -> bool:
+    n = drawing.height
+    return [len(region) for region in drawing.regions()] == [n] * n
 
 
 def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
@@ -163,9 +176,8 @@ def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
 
 def _edges(drawing: Drawing) -> Iterator[dict[str, Any]]:
     """Yield the edges between cells that are no borders of regions."""
-    n, regions = drawing.height, drawing.regions()
-    whole = [len(region) for region in regions] != [n] * n
-    owner = {cell: 0 if whole else i for i, region in enumerate(regions) for cell in region}
+    whole = not _has_regions(drawing)
+    owner = {cell: 0 if whole else i for i, region in enumerate(drawing.regions()) for cell in region}
     for r, c in sorted(set(drawing.walls(None))):
         step = (0.5, 0.0) if r % 1 else (0.0, 0.5)
         a, b = ((int(r + sign * step[0]) - 1, int(c + sign * step[1]) - 1) for sign in (-1, 1))

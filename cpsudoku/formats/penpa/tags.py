@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cpsudoku.ground import registry
+
 # Kind -> its tag in Penpa.
 TAGS = {
     "sudoku": "classic", "akari": "akari", "aqre": "aqre", "castle_wall": "castlewall", "cave": "cave",
@@ -19,18 +21,26 @@ TAGS = {
 }  # fmt: skip
 _OTHER = {"kuromasu": "kurodoko"}
 # Tags of sudokus: what is drawn by a tool of Penpa is then a clue.
-THERMO, ARROW, PARITY, PAIRS, KILLER = "thermo", "arrow", "evenodd", "consecutivepairs", "killer"
-NONCONSECUTIVE = "nonconsecutive"
-_SUDOKU = {THERMO, ARROW, PARITY, PAIRS, KILLER, NONCONSECUTIVE, "irregular", "consecutive", "deficit", "surplus",
+CLASSIC, THERMO, ARROW, PARITY, PAIRS, KILLER = "classic", "thermo", "arrow", "evenodd", "consecutivepairs", "killer"
+NONCONSECUTIVE, IRREGULAR = "nonconsecutive", "irregular"
+_SUDOKU = {THERMO, ARROW, PARITY, PAIRS, KILLER, NONCONSECUTIVE, IRREGULAR, "consecutive", "deficit", "surplus",
            "outside", "tightfit", "isodoku", "sudokurve", "tile", "battleship"}  # fmt: skip
 _KINDS = {tag: kind for kind, tag in TAGS.items()} | _OTHER | dict.fromkeys(_SUDOKU, "sudoku")
 # The section that is drawn -> the tag that says so.
 SECTIONS = {
     "thermometers": THERMO, "arrows": ARROW, "odd": PARITY, "even": PARITY, "difference dots": PAIRS, "cages": KILLER,
-    "non-consecutive": NONCONSECUTIVE, "regions": "irregular",
+    "non-consecutive": NONCONSECUTIVE, "regions": IRREGULAR,
 }  # fmt: skip
+READ = {CLASSIC, *SECTIONS.values()}  # tags of sudokus whose rules are all read
+_OWN = "kind: "  # Penpa takes any tag: this one, with the name of a kind, for kinds that its list does not have
+
+
+def tag_of(kind: str) -> str:
+    """Return the tag that names a kind other than sudoku."""
+    return TAGS.get(kind, _OWN + kind)
 
 
 def kinds_of(tags: Iterable[str]) -> list[str]:
     """Return the kinds that the tags name, each once."""
-    return [*dict.fromkeys(_KINDS[tag] for tag in tags if tag in _KINDS)]
+    known = _KINDS | {_OWN + name: name for name in registry.names("kind")}
+    return [*dict.fromkeys(known[tag] for tag in tags if tag in known)]
