@@ -27,7 +27,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     roomy = {cell for room in puzzle.rooms for cell in room}
     for cell in puzzle.cells:
         if cell not in roomy:
-            yield at[cell] == 0
+            yield "a cell of no room holds no star", at[cell] == 0
         yield "no two stars touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if b > cell]
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from cpsudoku.explanation.house_sums import HouseSum, house_sums
 from cpsudoku.explanation.known import Known
-from cpsudoku.explanation.theory import Premise
+from cpsudoku.explanation.theory import UNITS, Premise
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
 NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
@@ -28,6 +28,7 @@ CUTS = 20  # that are made on the way to a case split
 CONFLICTS = 200  # of a case split
 MODELS = 300  # boards that are no refutation, until the search for a case split ends
 MOST = 24  # premises of a reason
+PAIR = 2  # premises of a reason than which none is smaller: what one gives by itself was looked at before
 LONG = 40  # premises of a refutation by search; of more none are left out
 TRIMS = 3  # refutations by fewer and fewer premises
 
@@ -166,7 +167,7 @@ class Ladder:
                 core = self._core([*ring.selectors, *near], x)
                 found = None if core is None else self.fewest(core, x, most=k)
                 if found is not None and len(found) <= k:
-                    if step := self._allowed("chain", found, (x,)):
+                    if step := self._allowed("chain", self.smaller(found, x), (x,)):
                         return step
                     refuted[x] = False  # its smallest reason is none that may be a step
                 elif core is not None:
@@ -177,7 +178,7 @@ class Ladder:
                     continue
                 found = self.fewest(core, x, most=k, search=True)
                 if len(found) <= k:
-                    if step := self._allowed("chain", found, (x,)):
+                    if step := self._allowed("chain", self.smaller(found, x), (x,)):
                         return step
                     refuted[x] = False
                 if self.over():
@@ -189,8 +190,10 @@ class Ladder:
         for x in undecided:  # far apart: all that propagation needs
             if refuted.get(x):
                 core = self._core(known.selectors, x)
-                if core is not None and (step := self._allowed("chain", self.fewest(core, x), (x,))):
-                    return step
+                if core is not None:
+                    found = self.smaller(self.fewest(core, x), x)
+                    if step := self._allowed("chain", found, (x,)):
+                        return step
         return None
 
     def _with_gaps(self, wanted: Sequence[int] = ()) -> Found | None:
@@ -329,6 +332,26 @@ class Ladder:
                 used = {*self._used()}
                 left = [other for other in left if other in used]
         return sorted(needed, key=lambda one: one.number)
+
+    def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:
+        """A reason of fewer premises near the literal, where leaving out one of these leads to it.
+
+        Deletion ends where none can go, though fewer others would do. A smaller reason lacks some premise of this one:
+        so each is left out in turn of all that is near, and what still refutes the contrary is made smaller. Reasons
+        of units alone stay: a technique with a name may be larger, and is more easily seen."""
+        known, solver, tried = self.known, self.known.guarded, set[Premise]()
+        if len(reason) <= PAIR or {one.sort for one in reason} <= UNITS:
+            return reason
+        ring = self.ball(literal, len(reason), NEAR if len(reason) < 6 else FAR)
+        cuts = [one for one in known.live_cuts() if one.variables & ring.seen]
+        near = dict.fromkeys([*ring.selectors, *map(known.selector, (*cuts, *reason))])
+        while (one := next((one for one in reason if one not in tried), None)) is not None:
+            tried.add(one)
+            assumptions = [*[x for x in near if x != known.selector(one)], -literal]
+            if not solver.propagate(assumptions=assumptions)[0] and not solver.solve(assumptions=assumptions):
+                fewer = self.fewest(self._used(), literal, most=len(reason) - 1)
+                reason = fewer if len(fewer) < len(reason) else reason
+        return reason
 
     # -- the last resorts
 

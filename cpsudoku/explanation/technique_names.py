@@ -21,10 +21,10 @@ from cpsudoku.explanation.step import Finding
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.theory import UNITS
 from cpsudoku.model import BOOLEAN
 
 PLAIN = 6  # premises of a reason that is as easily followed without a name
-UNITS = {"most", "some", "value"}  # premises that are of units alone
 
 
 class Name(NamedTuple):

@@ -23,6 +23,7 @@ from cpsudoku.statement.encoding import clauses_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at, width
 
 MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each is three clauses in Python
+UNITS = {"most", "some", "value"}  # sorts of premises that are of units alone
 FEW_SEEDS = 4  # first cuts for each node; of more than these a graph has none until they are needed
 
 

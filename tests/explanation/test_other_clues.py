@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.__main__ import main
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation import explain, rate
-from cpsudoku.explanation.technique_names import UNITS
+from cpsudoku.explanation.theory import UNITS
 from cpsudoku.ground import registry
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery

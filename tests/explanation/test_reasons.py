@@ -23,6 +23,7 @@ from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
 from cpsudoku.explanation.solutions import agreed
 from cpsudoku.explanation.subject import subject
+from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
@@ -59,6 +60,22 @@ def test_balls_that_are_kept_are_what_they_would_be_anew(monkeypatch: pytest.Mon
     monkeypatch.setattr(Ladder, "ball", both)
     assert walk(FIRST_95, "sudoku", steps=40).tiers["chain"] > 1
     assert len(sizes) > 10
+
+
+def test_leaving_out_a_premise_leads_to_smaller_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where deletion alone ends with more; never to larger ones, and nothing of those can be left out, either."""
+    kept = Ladder.smaller
+    sizes = Counter[int]()
+
+    def noted(ladder: Ladder, reason: list[Premise], literal: int) -> list[Premise]:
+        found = kept(ladder, reason, literal)
+        sizes[len(reason) - len(found)] += 1
+        assert ladder.refutation(found, literal) == found
+        return found
+
+    monkeypatch.setattr(Ladder, "smaller", noted)
+    assert walk(gallery.kind_of("country_road").unique[0], "country_road").status == "solved"
+    assert min(sizes) == 0 and max(sizes) > 0
 
 
 def test_every_kind_is_walked_to_the_end_and_each_step_is_certified() -> None:
@@ -406,6 +423,8 @@ def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() ->
         told = str(walk(text, kind))
         assert not [one for one in words if one not in told], told
         assert "All ways" not in told and "r1c1|" not in told
+    no_room = walk("rooms:\n.1122\n33422\n34442\n35552\n55555", "star_battle")
+    assert "a cell of no room holds no star" in no_room.subject.words.premise(no_room.reasons[0].premises[0])
 
 
 def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureFixture[str]) -> None:
