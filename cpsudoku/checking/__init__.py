@@ -234,7 +234,8 @@ def count(
     limit_seconds: float | None = None,
     certify: bool = False,
 ) -> int:
-    """How many solutions there are, or ``limit`` if there are at least so many. Other arguments are as of `solve`.
+    """How many solutions there are, or ``limit`` if there are at least so many. Without a limit, or with 0, all
+    are counted. Other arguments are as of `solve`.
 
     Args:
         certify: Have the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
@@ -244,8 +245,9 @@ def count(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
             to be certified, there are as many as ``limit`` or more.
     """
-    if limit is not None and not (isinstance(limit, int) and limit >= 0):
-        raise CpsudokuError(f"limit: expected a number of solutions from 0, or None, found {limit!r:.40}")
+    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
+        raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
+    limit = limit or None
     if certify and (isinstance(source, Model) or clues is not None):
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
@@ -255,8 +257,7 @@ def count(
         return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
     entry, found = one(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
-        if limit != 0:
-            checker.count(entry, limit, found)
+        checker.count(entry, limit, found)
     if certify:
         from cpsudoku.proof.counting import certified_count
 
@@ -296,6 +297,8 @@ def prove(
     """
     from cpsudoku.proof import proving
 
+    if not isinstance(trim, bool):
+        raise CpsudokuError(f"trim: expected True or False, found {trim!r:.40}")
     if claim != "verdict":
         from cpsudoku.proof import by_sat
         from cpsudoku.proof.claims import prove_claim

@@ -36,6 +36,31 @@ LEAVE = {
 }
 
 
+def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
+    """Why a verdict on the known rules is none on the puzzle, with what is not known; "" where it is one."""
+    drawn = _drawn(entry, kind, verdict)
+    return "; ".join([_left_by_known(entry, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
+
+
+def _drawn(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
+    """What may be a rule that no program can read."""
+    if entry.setting is None:
+        return ()
+    from cpsudoku.formats.editors.f_puzzles import hints  # reads editors' files: few puzzles come from there
+
+    return tuple(hints(entry.instance, entry.setting, kind, verdict))
+
+
+def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
+    """May rules that are not known change the verdict? Not where they are left out on purpose."""
+    return not entry.ignored and bool(entry.without or (drawn and verdict is not Verdict.UNIQUE))
+
+
+def _left_by_known(entry: Entry, verdict: Verdict) -> str:
+    leave = f"the known rules leave {LEAVE[verdict]}"
+    return f"rules that are not known: {names_of(entry.without)}; {leave}" if entry.without else leave
+
+
 class SolutionCount:
     """The solutions that were counted. ``number``: the most that any backend showed; ``complete``: is that all? ``by``:
     who finished. It is filled as the count goes on: an interrupt leaves what it has."""
@@ -307,22 +332,14 @@ class Checker:
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
-        drawn: tuple[str, ...] = ()
-        if entry.setting is not None:
-            from cpsudoku.formats.editors.f_puzzles import hints  # reads editors' files: few puzzles come from there
-
-            drawn = tuple(hints(entry.instance, entry.setting, self.kind, report.verdict))
-        notes = [*report.notes, *(entry.setting.notes if entry.setting is not None else ())]
-        notes += self.kind.doubts(entry.instance)
-        report = replace(report, notes=tuple(notes))
-        without = entry.without
-        if not without and (not drawn or report.verdict is Verdict.UNIQUE):
-            return replace(report, drawn=drawn)
-        report = replace(report, without=without, drawn=drawn)
-        if entry.ignored or not report.verdict.decided or report.defective:
+        drawn = _drawn(entry, self.kind, report.verdict)
+        open_ = _is_open(entry, drawn, report.verdict)
+        notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
+        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.instance)]
+        report = replace(report, without=entry.without, drawn=drawn, notes=tuple(notes))
+        if not open_ or not report.verdict.decided or report.defective:
             return report
-        leave = f"the known rules leave {LEAVE[report.verdict]}"
-        told = f"rules that are not known: {names_of(without)}; {leave}" if without else leave
+        told = _left_by_known(entry, report.verdict)
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 

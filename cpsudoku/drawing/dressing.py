@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import fields, replace
 from functools import cache
+from math import hypot
 
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, PALE_INK
-from cpsudoku.drawing.shapes import Box, Glaze, Scene, Shape, Text, shift
+from cpsudoku.drawing.scene import CELL, INK, MARGIN, PALE_INK, PAPER
+from cpsudoku.drawing.shapes import Box, Disc, Glaze, Scene, Shape, Text, shift
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -20,8 +21,9 @@ DIMMEST = 0.1  # how light the ground of a dark picture is
 
 
 def rules_of(kind: Kind, puzzle: Puzzle, prose: str = "") -> list[str]:
-    """Return the rules in words, a paragraph each: of the kind, those the puzzle uses beside, what the setter wrote."""
-    rules = [*kind.rules.split("\n\n"), *(rule.sentence() for rule in kind.in_use(puzzle)), *prose.split("\n\n")]
+    """Return the rules in words, a paragraph each: what the setter wrote; else of the kind, and those in use beside."""
+    ours = [*kind.rules.split("\n\n"), *(rule.sentence() for rule in kind.in_use(puzzle))]
+    rules = prose.split("\n\n") if prose.strip() else ours
     return [*dict.fromkeys(filter(None, (" ".join(text.split()) for text in rules)))]
 
 
@@ -63,11 +65,23 @@ def _is_ground(glaze: Glaze) -> bool:
 
 
 def dark(scene: Scene) -> Scene:
-    """Return the picture in light colours on a dark ground: each keeps its hue."""
-    return replace(scene, shapes=tuple(map(_dark, scene.shapes)), ground=_dim(scene.ground))
+    """Return the picture in light colours on a dark ground: each keeps its hue. Black and white discs stay black and
+    white, for that is what they mean, and so does what is written in them."""
+    discs = [shape for shape in scene.shapes if isinstance(shape, Disc) and _is_dot(shape)]
+    return replace(scene, shapes=tuple(_dark(shape, discs) for shape in scene.shapes), ground=_dim(scene.ground))
 
 
-def _dark(shape: Shape) -> Shape:
+def _is_dot(disc: Disc) -> bool:
+    """Has it a ground and a rim, of which one is seen?"""
+    return bool(disc.fill and disc.edge) and {disc.fill, disc.edge} != {PAPER}
+
+
+def _dark(shape: Shape, discs: Sequence[Disc] = ()) -> Shape:
+    if isinstance(shape, Text) and any(hypot(shape.x - one.x, shape.y - one.y) < one.radius for one in discs):
+        return shape
+    if shape in discs and isinstance(shape, Disc):
+        fill = {PAPER: _dim(INK), INK: "#000000"}.get(shape.fill, shape.fill)
+        return replace(shape, fill=fill, edge=_dim(shape.edge))
     names = [field.name for field in fields(shape) if field.name in _COLOURS]
     changed: dict[str, object] = {name: _dim(getattr(shape, name)) for name in names}
     if isinstance(shape, Glaze):

@@ -112,7 +112,7 @@ def _cell(
     elif token == "o" and layer.symbols:
         yield DIGIT, Disc(x, y, 14, "#ffffff", clue, ink, 3)
     elif token == "x" and "o" in layer.symbols:
-        yield DIGIT, Disc(x, y, 14, ink, clue)
+        yield DIGIT, Disc(x, y, 14, ink, clue, ink, 3)
     else:
         size = (34.0, 28.0, 22.0)[min(len(token), 3) - 1]
         yield DIGIT, Text(x, y, size, token, ink, bool(clue), True, clue)

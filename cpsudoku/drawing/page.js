@@ -78,11 +78,10 @@
     socket.send(JSON.stringify({ n, lane, ask: questions, ...(questions.length ? kept : {}), ...more }));
   }
   function drop(...lanes) { for (const lane of lanes) if (asked[lane]) { ask(lane, [], () => {}); delete asked[lane]; } }
-  function greet({ kinds }) {
+  function greet({ kinds, start }) {
     if ($("kind").options.length > 1) return;
     for (const kind of kinds) $("kind").append(new Option(kind.replaceAll("_", " "), kind));
-    const linked = location.hash.length > 1;
-    if (linked) follow();
+    follow(start);
   }
 
   // -- a file with its answers inside
@@ -118,11 +117,16 @@
   // -- opening and editing
 
   const same = (a, b) => a && b && a.text === b.text && a.kind === b.kind;
-  function trouble(message) { $("trouble").textContent = message; $("trouble").hidden = !message; $("source").setAttribute("aria-invalid", Boolean(message)); }
+  // What is open stays open below it, and is marked as what was there before.
+  function trouble(message) {
+    const old = Boolean(message) && !$("main").hidden;
+    $("main").classList.toggle("old", old);
+    $("trouble").textContent = old ? `${message}\nBelow is still the puzzle from before.` : message; $("trouble").hidden = !message; $("source").setAttribute("aria-invalid", Boolean(message));
+  }
   // An error as the page says it: its place in words, and what one does here.
   function sentence(message) {
     const said = plain(message).replace(/^(\d+):(\d+): /, "line $1, character $2: ").replace(/^(\d+): /, "line $1: ")
-      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own|; --ignore-unknown [^;]*$| \(`(?:cpsudoku )?list kind`\)/g, "");
+      .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by").replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?list kind`\)/g, "");
     return `${said[0].toUpperCase()}${said.slice(1)}.`;
   }
   function open(text, kind = $("kind").value, without = []) {
@@ -134,6 +138,7 @@
   // Change to another state; the old one can be undone.
   function go(state, keep = true) {
     if (same(state, now)) {
+      trouble("");
       if (keep) { past.push(now); future = []; }
       now = state;
       changed();
@@ -232,8 +237,9 @@
     packed = text;
     history.replaceState(null, "", "#" + text);
   }
-  async function follow() {
-    const text = location.hash.slice(1);
+  // `start`: what is opened where the address has nothing behind its #.
+  async function follow(start = "") {
+    const text = location.hash.slice(1) || start.slice(1);
     if (!text || text === packed || INSIDE) return;
     try {
       const state = await unpack(text);
@@ -254,7 +260,7 @@
   const time = seconds => seconds === undefined ? "" : seconds < 1 ? `${Math.max(1, Math.round(1000 * seconds))} ms` : `${seconds.toFixed(1)} s`;
   // A limit of seconds in plain words.
   const LIMIT = /^(?:undecided: )?limit of ([\d.]+) seconds?/;
-  const plain = reason => reason.replace(LIMIT, (_, seconds) => `not decided in ${Number(Number(seconds).toPrecision(2))} s`);
+  const plain = reason => reason.replace(LIMIT, (_, seconds) => `not decided in ${Number(Number(seconds).toPrecision(2))} s`).replace(/; --ignore-unknown [^;]*$/, "");
   const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   function answer(event) {
     if (event.what === "verdict") return event.final ? method(event) : first(event);
@@ -437,6 +443,7 @@
       hit.addEventListener("focus", () => mark(id)); hit.addEventListener("blur", () => mark(null));
       hit.addEventListener("keydown", event => key(event, id));
     }
+    hold(root);
     const begin = hits.keys().next().value;
     if (begin !== undefined) hits.get(begin).hit.setAttribute("tabindex", 0);
     sheet.reading = sheet.reading.replaceAll("_", " ");
@@ -445,6 +452,13 @@
     $("author").textContent = [sheet.author && `by ${sheet.author}`, sheet.title && sheet.reading, sheet.place].filter(Boolean).join(" \u00b7 ");
     $("rules").replaceChildren(...sheet.rules.map(rule => node("li", {}, rule)));
     listClues();
+  }
+  // Discs with a rim, and what is written in them: in the dark they stay black or white, which is what they mean.
+  function hold(root) {
+    const number = (one, name) => Number(one.getAttribute(name) ?? 0), discs = [...root.querySelectorAll("circle[stroke]")].filter(one => !one.closest("g.hit, g[opacity]") && !["none", "transparent"].includes(one.getAttribute("fill")) && (one.getAttribute("stroke") !== "#ffffff" || one.getAttribute("fill") !== "#ffffff"));
+    const inside = (text, disc) => Math.hypot(number(text, "x") - number(disc, "cx"), number(text, "y") - .35 * number(text, "font-size") - number(disc, "cy")) < number(disc, "r");
+    for (const one of [...discs, ...[...root.querySelectorAll("text")].filter(text => discs.some(disc => inside(text, disc)))]) one.classList.add("held");
+    return root;
   }
   // Lines lie below what is written in cells.
   const firstDigit = shapes => shapes.find(one => one.tagName === "text" && Number(one.getAttribute("font-size")) > 20) ?? null;
@@ -517,7 +531,7 @@
     const text = mark ?? (empty && value === 0 ? marks?.nothing : "");
     if (!text) return;
     const [dx, dy, scale] = at ?? [0, 0, 1], below = mark ? mark.startsWith("<rect") : text.startsWith("<circle");
-    (below ? into.under : text.startsWith("<line") ? into.chain : into.known).append(parseParts(text, { class: `mark ${look}`, transform: `translate(${x + dx} ${y + dy}) scale(${scale})` }));
+    (below ? into.under : text.startsWith("<line") ? into.chain : into.known).append(hold(parseParts(text, { class: `mark ${look}`, transform: `translate(${x + dx} ${y + dy}) scale(${scale})` })));
   }
   function givenNow() { return new Set(Object.entries(sheet.given).filter(([id]) => !now.without.includes(id)).map(([, name]) => name)); }
   const LOOKS = [["premises", "premise"], ["piece", "piece"], ["wall", "wall"], ["facts", "fact"], ["new", "new"]];
@@ -758,7 +772,7 @@
   function list() {
     if (!$("walk").open) return;
     $("steps").replaceChildren(...steps.map((one, i) => {
-      const button = node("button", { type: "button" }, one.words.join(" "));
+      const button = node("button", { type: "button" }, one.words.join("\n"));
       button.addEventListener("click", () => step(i + 1));
       return node("li", {}, button);
     }));
@@ -805,8 +819,10 @@
   // -- on paper: each puzzle with title, author and rules, their solutions on pages of their own; or the step and the walk
 
   function drawPrinted() {
-    $("rulesBox").open = true;
-    $("walk").open ||= Boolean(at);
+    const opened = [$("rulesBox"), ...(at ? [$("walk")] : [])].filter(box => !box.open);
+    for (const box of opened) box.open = true;
+    addEventListener("afterprint", () => { for (const box of opened) box.open = false; }, { once: true });
+    list();
     document.body.classList.toggle("four", $("four").checked);
     const mine = () => ({ picture: sheet, overlay: sheet, verdict, without: now?.without ?? [] });
     const puzzles = INSIDE ? INSIDE.filter(one => one.picture[0].svg).map(one => ({ picture: one.picture[0], overlay: one.overlay?.[0], verdict: one.verdict?.[0], without: [] })) : sheet ? [mine()] : [];
@@ -911,7 +927,7 @@
   $("puzzle").onchange = () => choose(Number($("puzzle").value));
   $("previous").onclick = () => choose(Number(now.text) - 1); $("following").onclick = () => choose(Number(now.text) + 1);
   addEventListener("beforeprint", drawPrinted);
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", () => follow());
   document.addEventListener("click", event => { if (event.target.closest("button, a, summary, .hit")) say(""); }, true);
   const WALK_KEYS = { ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(steps.length), " ": play };
   const KEYS = { n: () => $("next").disabled || step(at + 1), b: () => at && step(at - 1), r: restore, s: () => switchLayer("solution"), c: () => switchLayer("candidates"), d: () => switchLayer("spare"), Escape: () => step(0) };

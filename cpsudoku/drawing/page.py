@@ -156,7 +156,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
         "reading": reading(kind.name, puzzle),
         "title": entry.title or setting.title,
         "author": setting.author,
-        "rules": [*dict.fromkeys(filter(None, [*rules_of(kind, puzzle), setting.prose.strip()]))],
+        "rules": rules_of(kind, puzzle, setting.prose),
         "notes": [*setting.notes, *kind.doubts(puzzle)],
         "drawn": hints(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [*dict.fromkeys(entry.without)],

@@ -24,7 +24,7 @@ from zlib import compress
 
 from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
-from cpsudoku.checking.checker import Checker
+from cpsudoku.checking.checker import Checker, why_open
 from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
@@ -36,6 +36,7 @@ from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.proving import prove_statement
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import Layer
@@ -52,6 +53,10 @@ HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n"
 
 class NotUnique(CpsudokuError):
     """A puzzle that is to be sealed has not exactly one solution."""
+
+
+class Undecided(NotUnique):
+    """Not all of its rules are known."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +142,10 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     statement = state(model, kind.clues(entry.instance, model), fold=False)
     record = prove_statement(statement, trim=True)
     expected = "expected a puzzle with exactly one solution"
+    sort = record.split("\n")[1].removeprefix("kind ")
+    if why := why_open(entry, kind, Verdict(sort)):
+        raise Undecided(f"{entry.place}: undecided: {why}")
     if not record.startswith(HEAD):
-        sort = record.split("\n")[1].removeprefix("kind ")
         raise NotUnique(f"{entry.place}: {expected}, found {'several' if sort == 'multiple' else 'none'}")
     result = next(certificate.check(record.split("\n")))
     if not result.accepted:

@@ -396,9 +396,10 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
 def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
     """What stands between two cells."""
     (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
-    sign, number = figure.sign, None if figure.number is True else figure.number
-    text = f"{sign}{'' if number is None else number}" or figure.blank
     dot = look in ("white dot", "black dot")
+    sign, number = figure.sign, None if figure.number is True else figure.number
+    label = "" if figure.plain else figure.blank if number is None else str(number)  # in a dot
+    text = f"{sign}{'' if number is None else number}" or figure.blank
     less = sign in ("<", ">") and not dot
     width = 16.0 if dot or less or not text else max(14.0, 9.0 * len(text)) + 2
     length = hypot(x2 - x1, y2 - y1) or 1.0
@@ -412,9 +413,9 @@ def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iter
     shapes: Iterable[Shape]
     if dot:
         dark = look == "black dot"
-        shapes = [Disc(x, y, 10 if number is not None else 8, INK if dark else PAPER, clue, INK, 1.5)]
-        if number is not None:
-            shapes.append(Text(x, y, 12, str(number), PAPER if dark else INK, clue=clue))
+        shapes = [Disc(x, y, 10 if label else 8, INK if dark else PAPER, clue, INK, 1.5)]
+        if label:
+            shapes.append(Text(x, y, 12, label, PAPER if dark else INK, clue=clue))
     elif less:
         small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
         shapes = _less(small, large, x, y, clue)

@@ -37,11 +37,11 @@ def explain(
 
     Args:
         puzzle, kind: As ``source`` and ``kind`` of `cpsudoku.check`.
-        up_to: A number: no reason of more rules and clues. A technique: none harder.
+        up_to: A number of at least 1: no reason of more rules and clues. A technique: none harder.
         limit_seconds: After these, a minute by default, a walk ends where it is.
 
     Raises:
-        CpsudokuError: no such technique or kind; a technique for a puzzle without all-different units.
+        CpsudokuError: no such technique, number or kind; a technique for a puzzle without all-different units.
         LimitReached: not even the solution was found in time.
     """
     seconds = Limits.of_seconds(limit_seconds).seconds

@@ -89,15 +89,23 @@ class Hint:
         if degree == 1:
             return f"Look at {words.places_of(reason.follows)}."
         if degree == 2:
-            names = series(list(dict.fromkeys(map(words.premise, reason.premises))))
-            called = f" ({self.technique})" if self.technique else ""
-            return f"Look at {words.places_of(reason.follows)}, and at {names}{called}."
+            names = series(list(dict.fromkeys(map(self._looked_at, reason.premises))))
+            called = f" ({sentence(reason.name)})" if reason.name else ""
+            last = f"; {amount(len(steps), 'step')} must come first" if steps else ""
+            return f"Look at {words.places_of(reason.follows)}, and at {names}{called}{last}."
         return words.sentence(reason)
 
     @property
     def technique(self) -> str:
-        """The name of the easiest technique that gives the step, "" where it has none."""
-        return sentence(self.steps[-1].name) if self.steps else ""
+        """The name of the easiest technique that gives the step, "" where it has none, or where steps come first."""
+        single = self.steps and all(one.tier == "marks" for one in self.steps[:-1])
+        return sentence(self.steps[-1].name) if single else ""
+
+    def _looked_at(self, premise: Premise) -> str:
+        words = self.subject.words
+        if premise.sort == "value":
+            return f"what is left for {series(self.subject.model.places(words.places(premise)))}"
+        return words.premise(premise).removeprefix("no two ")
 
     @property
     def places(self) -> list[Variable]:
@@ -107,7 +115,8 @@ class Hint:
     def _several(self, steps: Sequence[Reason]) -> Iterator[str]:
         """What they lead to; what the steps give that are not printed; and the last of them, with numbers."""
         words, claim = self.subject.words, self.subject.words.claims(steps[-1].follows[:1])
-        yield f"No single reason was found on this board; {claim} follows in {amount(len(steps), 'step')}."
+        needed_steps = f"{amount(len(steps), 'step')}, those of `explain` that it needs"
+        yield f"No single reason was found on this board; that {claim} takes {needed_steps}."
         early, late = steps[:-LAST], steps[-LAST:]
         if early:
             given = dict.fromkeys(x for one in early for x in one.follows)
@@ -116,7 +125,7 @@ class Hint:
             taken = [x for x in used if x > 0]
             gone = len(used) - len(taken) if taken else 0
             told = words.claims(taken or used) + (f", and exclude {amount(gone, 'value')}" if gone else "")
-            yield f"{amount(len(early), 'step')} come first, as `explain` shows; they give: {told}."
+            yield f"The first {len(early)} of them give: {told}." if len(early) > 1 else f"The first gives: {told}."
         for number, one in enumerate(late, 1):
             first, *more = self.subject.words.lines(one)
             yield f"{number:3}. {first}"

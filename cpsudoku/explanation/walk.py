@@ -11,6 +11,7 @@ Costs some hundredths of a second to a few seconds.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from cpsudoku.explanation.subject import Subject, agree, subject
 from cpsudoku.explanation.technique_names import TechniqueNames
 from cpsudoku.explanation.techniques import choose
 from cpsudoku.ground.deadline import Deadline
-from cpsudoku.ground.errors import amount
+from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
@@ -129,9 +130,9 @@ def walk(
     """Explain one puzzle (or its text) of any kind.
 
     Args:
-        up_to: The most premises of a reason; or a technique: then steps of units alone have its name, or an easier
-            one's, and other clues and rules are used each by itself. Without it, what no reason gives is found by
-            trying.
+        up_to: The most premises of a reason, at least 1; or a technique: then steps of units alone have its name, or an
+            easier one's, and other clues and rules are used each by itself. Without it, what no reason gives is
+            found by trying.
         unnamed: Techniques whose names no step has.
         seconds: After these the walk ends where it is.
         steps: End after so many steps that are no marks.
@@ -146,6 +147,20 @@ def walk(
     return end
 
 
+def _bound(up_to: object) -> tuple[int | None, str]:
+    """Return the most premises of a reason and the hardest technique, one of which ``up_to`` may name, as "3".
+
+    Raises:
+        CpsudokuError: it is a number, but not a whole one of at least 1, or no text.
+    """
+    if isinstance(up_to, str) and not re.fullmatch(r"[-+]?[\d.]+", up_to):
+        return None, up_to
+    text = "" if isinstance(up_to, bool) else str(up_to)
+    if not text.isdecimal() or int(text) < 1:
+        raise CpsudokuError(f"up to {up_to!s:.40}: expected a whole number of at least 1, or the name of a technique")
+    return int(text), ""
+
+
 def growing(
     here: Subject,
     *,
@@ -156,8 +171,8 @@ def growing(
 ) -> Iterator[Walk]:
     """Yield the walk as it is after each step ("under way"), and at last as it ends. Arguments, errors: `walk`."""
     deadline = Deadline(seconds)
-    most = up_to if isinstance(up_to, int) else None
-    techniques = [one for one in choose(up_to if isinstance(up_to, str) else "") if one.name not in unnamed]
+    most, hardest = _bound(up_to)
+    techniques = [one for one in choose(hardest) if one.name not in unnamed]
     common = agree(here, lambda: deadline.over)
     if common.verdict is Verdict.NONE:
         clash = contradiction(here.theory, here.facts, lambda: deadline.over)
@@ -167,7 +182,7 @@ def growing(
     taken = 0
     with Known(here.theory, common.literals, (*here.theory.given, *here.facts)) as known:
         names = TechniqueNames(here, tuple(known.facts), techniques)
-        by_name = isinstance(up_to, str) and up_to != ""
+        by_name = hardest != ""
         if by_name and names.state is None:
             raise NoUnits(f"up to {up_to}: expected all-different units over a square grid, as sudoku has, or a number")
         ladder = Ladder(known, lambda: deadline.over, most, names.allow if by_name else None)

@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import alone
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
-from cpsudoku.ground.errors import TextError, heed_interrupt
+from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 
 
 @runtime_checkable
@@ -134,7 +134,7 @@ class OpenedSource:
         except IsADirectoryError:
             raise TextError("expected a file, found a directory", file=path) from None
         except (OSError, ValueError) as error:
-            raise TextError(f"expected a file to read, found: {_reason(error)}", file=path) from None
+            raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(path)}", file=path) from None
         self._take_stream(self._owned)
 
     def _take_stream(self, stream: object) -> None:
@@ -339,7 +339,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             from cpsudoku.formats.editors.unpacking import puzzle_text
 
             puzzle_text(link)
-        raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
+        raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(source)}", file=source) from None
     try:
         binary: Any = raw
         for mark, library in _PACKED:
@@ -386,6 +386,14 @@ def whole(source: Source) -> str:
 
 def _reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
+
+
+def _no_text(source: str) -> str:
+    """Why what looks like no path was not taken for the text of a puzzle either; "" of what may be a path."""
+    if not any(map(str.isdigit, source)) or not all(c.isdigit() or c in ".-_*? " for c in source):
+        return ""
+    expected = "the text of a puzzle would be N x N cells with values from 1 to N, or several lines"
+    return f"; {expected}, and this is {amount(len(source), 'character')}"
 
 
 class _Ahead(io.RawIOBase):

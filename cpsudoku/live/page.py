@@ -73,10 +73,11 @@ def fragment(text: str, kind: str = "") -> str:
 class PageConnection(Connection):
     """The page in one window: a job in each lane, which a further message in it cancels."""
 
-    def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
+    def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
+        """``start``: the `fragment` of the puzzle that a page opens whose address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, DeskJob]] = {}
-        self.put({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")]})
+        self.put({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
 
     def take(self, text: str | bytes) -> None:
         """Take a message; what is none gets no answer, for it has no number."""

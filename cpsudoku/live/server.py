@@ -41,11 +41,12 @@ PAGE = "/page"  # the page's socket
 class Server:
     """The sockets and what is open on them. ``port``: 0 lets the system choose; then `port` says which it is.
 
-    ``origins``: of further pages that may connect, as "https://example.org".
+    ``origins``: of further pages that may connect, as "https://example.org"; ``start``: the `fragment` of the puzzle
+    that the page opens by itself.
     """
 
-    def __init__(self, desk: Desk, port: int = PORT, origins: Iterable[str] = ()) -> None:
-        self.desk = desk
+    def __init__(self, desk: Desk, port: int = PORT, origins: Iterable[str] = (), start: str = "") -> None:
+        self.desk, self.start = desk, start
         self.sockets = _bind(port)
         self.port: int = self.sockets[0].getsockname()[1]
         names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
@@ -109,7 +110,8 @@ class Server:
 
         self._connections += 1
         own = socket.request.path.partition("?")[0] == PAGE
-        client: Connection = (PageConnection if own else EditorConnection)(self.desk, socket.send)
+        client: Connection
+        client = PageConnection(self.desk, socket.send, self.start) if own else EditorConnection(self.desk, socket.send)
         sender = asyncio.create_task(client.send())
         try:
             with suppress(ConnectionClosed):
@@ -246,8 +248,8 @@ def _taken(host: str, port: int) -> str:
     return f"{where}:{port}: expected a free port, found it taken by {owner}; end it, or choose another by --port"
 
 
-def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]) -> None:
-    """Serve until Ctrl-C, or until this process is told to end.
+def serve(port: int, origins: Iterable[str], started: Callable[[Server], object], start: str = "") -> None:
+    """Serve until Ctrl-C, or until this process is told to end; ``start``: as of `Server`.
 
     Raises:
         CpsudokuError: the port is taken; the library is not installed.
@@ -258,7 +260,7 @@ def serve(port: int, origins: Iterable[str], started: Callable[[Server], object]
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows: KeyboardInterrupt ends the loop
                 loop.add_signal_handler(number, stop.set)
-        server = Server(desk, port, origins)
+        server = Server(desk, port, origins, start)
         await server.run(lambda: started(server), loop.create_task(stop.wait()))
 
     with Desk(limit_seconds=None) as desk:

@@ -12,10 +12,21 @@ from cpsudoku.model.clue import Clue, Unary
 from cpsudoku.model.constraint import Conditional, Constraint, Numbers
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
-from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Expression, Fresh, Sum, Variable, as_sum, number
+from cpsudoku.model.variables import (
+    BOOLEAN,
+    BUILD,
+    Assignment,
+    Expression,
+    Fresh,
+    Sum,
+    Variable,
+    as_sum,
+    number,
+    wholes,
+)
 
 __all__ = [
     "BOOLEAN", "BUILD", "NO_LIMITS", "Assignment", "Clue", "Conditional", "Constraint", "Effort", "Expression", "Fresh",
     "Limits", "Model", "Numbers", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided", "Variable",
-    "Witness", "as_sum", "number",
+    "Witness", "as_sum", "number", "wholes",
 ]  # fmt: skip

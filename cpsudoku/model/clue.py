@@ -13,8 +13,8 @@ from contextvars import ContextVar
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple
-from cpsudoku.model.constraint import Constraint, refuse_cut
-from cpsudoku.model.variables import Assignment, Variable
+from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
+from cpsudoku.model.variables import Assignment, Variable, check_name
 
 # Called with each new clue while somebody bounds what clues may hold: not with unary ones, which a model keeps
 # (`Model.given`), and of which there is one a place at most.
@@ -41,8 +41,9 @@ class Clue:
         """``constraints``: constraints, and iterables of them.
 
         Raises:
-            ModelError: something else, also a plain True or False.
+            ModelError: something else, also a plain True or False; the name is no text.
         """
+        check_name(name, "clue")
         self.name = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
         self.constraints: tuple[Constraint, ...]
@@ -89,6 +90,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
     if isinstance(thing, Constraint):
         if thing.cut:
             refuse_cut(thing, where)
+        check_scope(thing)
         return thing
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(

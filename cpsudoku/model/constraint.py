@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.errors import CpsudokuError, ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple
-from cpsudoku.model.variables import BUILD, Operand
+from cpsudoku.model.variables import BUILD, Operand, Variable
 
 if TYPE_CHECKING:
-    from cpsudoku.model.variables import Assignment, Fresh, Variable
+    from cpsudoku.model.variables import Assignment, Fresh
 
 
 class Conditional(NamedTuple):
@@ -142,6 +142,52 @@ class Constraint(Operand):
 
     def __bool__(self) -> bool:
         _no_truth_value(self)
+
+
+def _is_ours(constraint: Constraint) -> bool:
+    """Is it of this package? A user's keeps the contract, or is told what is missing."""
+    return type(constraint).__module__.startswith("cpsudoku.")
+
+
+def check_scope(constraint: Constraint) -> None:
+    """
+    Raises:
+        ModelError: a user's constraint has no scope of variables.
+    """
+    if _is_ours(constraint):
+        return
+    scope = getattr(constraint, "scope", None)
+    if not isinstance(scope, tuple | list) or not all(isinstance(x, Variable) for x in scope):
+        found = "none" if scope is None else f"{type(scope).__name__} {scope!r}"[:60]
+        raise ModelError(f"{type(constraint).__name__}: expected a `scope`, a tuple of variables, found {found}")
+
+
+def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
+    """Return what a constraint decomposes into.
+
+    Raises:
+        ModelError: a user's `decompose` fails, returns anything but constraints, or the constraint itself.
+    """
+    name = type(constraint).__name__
+    expected = f"{name}: expected a list of simpler constraints of `decompose`, found"
+    try:
+        found: object = constraint.decompose(fresh)
+        parts = list(found) if isinstance(found, Iterable) else [constraint] if found is constraint else None
+    except (CpsudokuError, MemoryError, RecursionError):
+        raise
+    except Exception as error:
+        if _is_ours(constraint):
+            raise
+        raise ModelError(f"{expected} {type(error).__name__}: {error}") from error
+    if parts is None:
+        raise ModelError(f"{expected} {type(found).__name__} {found!r}"[:200])
+    for part in parts:
+        if part is constraint:
+            raise ModelError(f"{name}: expected a constraint that decomposes, found one that yields itself")
+        if not isinstance(part, Constraint):
+            raise ModelError(f"{expected} one that holds {type(part).__name__} {part!r}"[:200])
+        check_scope(part)
+    return parts
 
 
 def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:

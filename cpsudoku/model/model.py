@@ -14,7 +14,7 @@ from typing import Any, overload
 from cpsudoku.ground.errors import ModelError, amount
 from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
+from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check_name, wholes
 
 # Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
 # for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
@@ -107,9 +107,12 @@ class Model:
         They are called name1, name2, ...; name1,1, name1,2, ... in a table.
 
         Raises:
-            ModelError: the domain is empty.
+            ModelError: the domain is empty, or a size negative; the name is no text.
         """
-        shape = (size,) if isinstance(size, int) else tuple(size)
+        check_name(name, "variables")
+        shape = wholes(size if isinstance(size, Iterable) else (size,), f"variables {name}: size")
+        if min(shape, default=0) < 0:
+            raise ModelError(f"variables {name}: expected a size from 0, found {min(shape)}")
         several = isinstance(values, Iterable) and not isinstance(values, type | range)
         domain = tuple(values) if several else values
         made = [

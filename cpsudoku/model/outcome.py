@@ -30,7 +30,7 @@ class Limits(NamedTuple):
         Raises:
             CpsudokuError: it is negative, or no number.
         """
-        number = isinstance(limit_seconds, int | float)
+        number = isinstance(limit_seconds, int | float) and not isinstance(limit_seconds, bool)
         if limit_seconds is not None and not (number and limit_seconds >= 0):
             raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
         return cls(limit_seconds)

@@ -148,6 +148,35 @@ def number(thing: object) -> int | None:
     return None
 
 
+def wholes(things: object, where: str) -> tuple[int, ...]:
+    """Whole numbers as ints, each as `number` takes it, in their order.
+
+    Raises:
+        ModelError: one is something else, or there is no list of them.
+    """
+    if isinstance(things, str | bytes) or not isinstance(things, Iterable):
+        raise ModelError(f"{where}: expected a list of whole numbers, found {_show(things)}")
+    given = tuple(things)
+    if {int}.issuperset(map(type, given)):  # as most are
+        return given
+    found: list[int] = []
+    for thing in given:
+        whole = number(thing)
+        if whole is None:
+            raise ModelError(f"{where}: expected whole numbers, found {_show(thing)}")
+        found.append(whole)
+    return tuple(found)
+
+
+def check_name(name: object, noun: str) -> None:
+    """
+    Raises:
+        ModelError: what is to be the name of a variable or a clue is no text.
+    """
+    if not isinstance(name, str):
+        raise ModelError(f"{noun}: expected a text as its name, found {_show(name)}")
+
+
 def _show(thing: object) -> str:
     return f"{type(thing).__name__} {thing!r}"[:60]
 
@@ -279,8 +308,10 @@ class Variable(Expression):
         """``values``: the domain in any order, or an Enum of integers.
 
         Raises:
-            ModelError: the domain is empty, has more than MOST_VALUES, or holds something other than integers.
+            ModelError: the domain is empty, has more than MOST_VALUES, or holds something other than integers;
+                the name is no text.
         """
+        check_name(name, "variable")
         self.name = name
         self.labels: Mapping[int, str] = {}
         self.values: tuple[int, ...] = BOOLEAN

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.model.constraint import parts_of
 from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.link_graph import ByCuts
@@ -221,7 +222,11 @@ class _LineWriter:
         self.open = False
 
     def shape(self, constraint: Constraint) -> ConstraintShape:
-        self.post(constraint, ())
+        try:
+            self.post(constraint, ())
+        except RecursionError as error:
+            name = type(constraint).__name__
+            raise ModelError(f"{name}: expected ever simpler constraints of `decompose`, found no end") from error
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
@@ -252,10 +257,7 @@ class _LineWriter:
             self._either(constraint, only_if)
             return
         before = len(self.hidden)
-        parts = list(constraint.decompose(partial(self.fresh, only_if=only_if)))
-        if any(part is constraint for part in parts):
-            name = type(constraint).__name__
-            raise ModelError(f"{name}: expected a constraint that decomposes, found one that yields itself")
+        parts = parts_of(constraint, partial(self.fresh, only_if=only_if))
         if len(self.hidden) > before:
             self.open |= not constraint.determines or (bool(only_if) and not self.counted)
         for part in parts:

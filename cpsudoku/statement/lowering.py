@@ -16,6 +16,7 @@ from typing import Any
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN, Constraint, Variable
+from cpsudoku.model.constraint import parts_of
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.clause import Clause, Literal
 from cpsudoku.model.constraints.clauses import ALWAYS, simplify
@@ -217,7 +218,7 @@ class _ClauseWriter:
                 weak = simplify([(*off, *[-self.code(literal) for literal in inner.condition])])
                 waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
                 continue
-            waiting += [(p, off) for p in reversed(list(part.decompose(self.fresh)))]
+            waiting += [(p, off) for p in reversed(parts_of(part, self.fresh))]
         clauses, distinct, graphs = tuple(self.clauses), tuple(self.distinct), tuple(self.graphs)
         return Lowering(self.top - self.scope, clauses, distinct, graphs, self.size, tuple(self.domains), order)
 

@@ -402,3 +402,9 @@ def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
                 ask(source, limit_seconds=seconds)
     with pytest.raises(CpsudokuError, match="limit_seconds: expected"):
         cpsudoku.generate(1, limit_seconds=seconds)
+
+
+def test_count_without_a_limit_is_none_or_zero() -> None:
+    model = Model()
+    model.variables("x", 3, range(3))
+    assert [count(model, limit=limit) for limit in (0, None, 5)] == [27, 27, 5]

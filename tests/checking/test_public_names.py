@@ -154,7 +154,9 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
 @each(
     ("ask", "message"),
     [
-        (lambda: cpsudoku.count(UNIQUE, limit=-1), "limit: expected a number of solutions from 0, or None, found -1"),
+        (lambda: cpsudoku.count(UNIQUE, limit=-1), "limit: expected a number of solutions, 0 or None for no limit"),
+        (lambda: cpsudoku.check(UNIQUE, limit_seconds=True), "limit_seconds: expected a number of seconds"),
+        (lambda: cpsudoku.prove(UNIQUE, trim="no"), "trim: expected True or False, found 'no'"),  # type: ignore[arg-type]
         (lambda: cpsudoku.count(UNIQUE, limit="3"), "limit: expected a number"),  # type: ignore[arg-type]
         (lambda: cpsudoku.check(UNIQUE, backend=[]), "backend: expected at least one name, found none"),
         (lambda: cpsudoku.check(UNIQUE, kind=gallery.rule("cage")), r"sudoku\(rules=\[RULE\]\)"),  # type: ignore

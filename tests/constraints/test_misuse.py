@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
+from typing import Any
 
 import pytest
 
+from cpsudoku import check
 from cpsudoku.constraints import (
     AllDifferent,
     BinarySum,
     Clauses,
     Connected,
+    Count,
+    DistinctSets,
     Element,
+    InDomain,
     Less,
     Lexicographic,
     Linear,
@@ -26,7 +32,7 @@ from cpsudoku.constraints import (
     Table,
 )
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Variable
+from cpsudoku.model import Clue, Constraint, Fresh, Model, Variable
 from tests.conftest import each
 
 X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
@@ -63,9 +69,78 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Table([X, Y]), "Table: expected tuples, or a function `where`, found neither"),
         (lambda: Not(Connected([X == 1], [])), "Connected: expected a constraint that can be negated"),
         (lambda: X * Y, "expected a whole number times an expression, found another expression: see Relation"),
+        (lambda: InDomain(X, "12"), "InDomain: expected a list of whole numbers, found str '12'"),  # type: ignore[arg-type]
+        (lambda: InDomain(X, [1.5]), "InDomain: expected whole numbers, found float 1.5"),  # type: ignore[list-item]
+        (lambda: Relation(X, Y, ["12"]), "Relation: expected a list of whole numbers, found str '12'"),  # type: ignore[list-item]
+        (lambda: Relation(X, Y, lambda a, b: None), r"Relation\(x, y\): expected an answer for 1 and 1, found None"),
+        (lambda: Relation(X, Y, [(1, 2, 1)]), r"Relation: expected tuples of 2 values, found \(1, 2, 1\)"),  # type: ignore[list-item]
+        (lambda: Count([X, Y], "a") == 2, "Count: expected a list of whole numbers, found str 'a'"),  # type: ignore[arg-type]
+        (lambda: Count([X, Y], 1.5) == 0, "Count: expected whole numbers, found float 1.5"),  # type: ignore[arg-type]
+        (lambda: DistinctSets([X, Y], [("a",)]), "DistinctSets: expected whole numbers, found str 'a'"),  # type: ignore[list-item]
+        (lambda: Table([X, Y], ["12"]), "Table: expected a list of whole numbers, found str '12'"),  # type: ignore[list-item]
+        (lambda: Table([X, Y], [(1.5, 2)]), "Table: expected whole numbers, found float 1.5"),  # type: ignore[list-item]
+        (lambda: Table([X, Y], [(None, 2)]), "Table: expected whole numbers, found NoneType None"),  # type: ignore[list-item]
+        (lambda: Table([X, Y], where=lambda a, b: a // 0), r"Table\(x, y\): expected an answer for 1 and 1, found Z"),
+        (lambda: Table([X, Y], where=lambda a, b: None), r"Table\(x, y\): expected an answer for 1 and 1, found None"),
+        (lambda: Variable(5, [1]), "variable: expected a text as its name, found int 5"),  # type: ignore[arg-type]
+        (lambda: Clue(5), "clue: expected a text as its name, found int 5"),  # type: ignore[arg-type]
+        (lambda: Model().variables("x", -1, range(3)), "variables x: expected a size from 0, found -1"),
         (lambda: X + "1", "expected a whole number or an expression, found str '1'"),
     ],
 )
 def test_refused(declare: Callable[[], object], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         declare()
+
+
+class Own(Constraint):
+    """A user's constraint; ``made`` returns what it decomposes into."""
+
+    def __init__(self, x: Variable, made: Callable[[Own], object]) -> None:
+        self.scope, self.made = (x,), made
+
+    def holds(self, assignment: object) -> bool:
+        return True
+
+    def decompose(self, fresh: Fresh) -> Any:
+        return self.made(self)
+
+
+@each(
+    ("made", "found"),
+    [
+        (lambda own: [True], "simpler constraints of `decompose`, found one that holds bool True"),
+        (lambda own: None, "simpler constraints of `decompose`, found NoneType None"),
+        (lambda own: own, "a constraint that decomposes, found one that yields itself"),
+        (lambda own: [own], "a constraint that decomposes, found one that yields itself"),
+        (lambda own: [Own(own.scope[0], own.made)], "ever simpler constraints of `decompose`, found no end"),
+        (lambda own: (1 // 0 for _ in range(3)), "simpler constraints of `decompose`, found ZeroDivisionError: "),
+    ],
+)
+@each("backend", ["sat", "cp_sat"])
+def test_faulty_decompose_is_named(made: Callable[[Own], object], found: str, backend: str) -> None:
+    model = Model()
+    model.add(Own(model.variable("x", range(3)), made))
+    with pytest.raises(ModelError, match=f"Own: expected .*{found}"):
+        check(model, backend=backend)
+
+
+def test_scope_of_ones_own_is_asked_for() -> None:
+    class Bare(Constraint):
+        pass
+
+    class Lone(Constraint):
+        scope = X  # type: ignore[assignment]
+
+    for sort, found in ((Bare, "none"), (Lone, "Variable")):
+        expected = "expected a `scope`, a tuple of variables"
+        with pytest.raises(ModelError, match=f"{sort.__name__}: {expected}, found {found}"):
+            Model().add(sort())
+
+
+def test_what_may_be_meant_is_taken() -> None:
+    class Digit(Enum):
+        ONE = 1
+
+    assert InDomain(X, [Digit.ONE]).unary.allowed == {1}  # type: ignore[list-item]
+    assert Relation(X, Y, lambda a, b: a - b).pairs == {(1, 2), (2, 1)}  # by what Python takes as true

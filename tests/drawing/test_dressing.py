@@ -14,7 +14,7 @@ import pytest
 import cpsudoku
 from cpsudoku.drawing.dressing import dark, headed, untinted
 from cpsudoku.drawing.files import png
-from cpsudoku.drawing.shapes import Glaze, Scene, Text, bounds, svg
+from cpsudoku.drawing.shapes import Disc, Glaze, Scene, Text, bounds, svg
 from tests.conftest import each
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,6 +32,7 @@ def test_title_and_author_above_rules_below(run: Run, tmp_path: Path) -> None:
     file, out, bare = tmp_path / "puzzle.txt", tmp_path / "out.svg", tmp_path / "bare.svg"
     file.write_text(HEADED)
     assert run("draw", file, "-o", bare).status == 0
+    assert "Two arrows" not in bare.read_text()
     assert run("draw", file, "--title", "--rules", "-o", out).status == 0
     texts = [(one.text or "", float(one.get("y", 0))) for one in ET.parse(out).getroot().iter(f"{SVG}text")]
     digits = [y for text, y in texts if text in "1234"]
@@ -40,9 +41,10 @@ def test_title_and_author_above_rules_below(run: Run, tmp_path: Path) -> None:
     rules = [y for text, y in heights.items() if text not in ("Two arrows", "by Somebody")]
     assert min(rules) > max(digits)
     words = " ".join(text for text, _ in texts)
-    assert "Fill the grid" in words
+    assert "Fill the grid" not in words, "each rule stands once: in the setter's words, where there are some"
     assert "Digits on an arrow add" in words
-    assert "Two arrows" not in bare.read_text()
+    assert run("draw", GRID, "--rules", "-o", bare).status == 0
+    assert "Fill the grid" in bare.read_text()
     assert max(rules) < float(ET.parse(out).getroot().get("height", 0))
 
 
@@ -77,6 +79,31 @@ def test_texts_can_be_read_in_the_dark() -> None:
         assert contrast(text.colour, scene.ground) >= 4.5, text
     assert "#ffffff" not in svg(dark(cpsudoku.draw("# kind: hashi\n2.2\n...\n...\n"))).partition("<title>")[0]
     assert scene.ground in svg(scene)
+
+
+DOTS = f"{GRID}\ndifference dots:\nr1c1 r1c2 = 3\nr1c3 r2c3\nratio dots:\nr3c1 r4c1 = 3\nr3c3 r3c4\nr3c2 r3c3 = ?\n"
+
+
+@pytest.mark.parametrize("text", [DOTS, "# kind: masyu\n.x..\n...o\n....\n....", "# kind: yin_yang\no...\n...x"])
+def test_what_is_black_or_white_stays_so_in_the_dark(text: str) -> None:
+    plain = cpsudoku.draw(text)
+    seen, pairs = set(), zip(plain.shapes, dark(plain).shapes, strict=True)
+    for before, after in pairs:
+        if isinstance(before, Disc) and before.edge:
+            assert isinstance(after, Disc)
+            white = contrast(before.fill, "#000000") > 10
+            assert (contrast(after.fill, "#000000") > 10) == white
+            assert contrast(after.fill if white else after.edge, dark(plain).ground) > 10, "its rim is seen"
+            seen.add(white)
+            for words in (one for one in dark(plain).shapes if isinstance(one, Text)):
+                if (words.x, words.y) == (after.x, after.y):
+                    assert contrast(words.colour, after.fill) > 4.5
+    assert seen == {True, False}
+
+
+def test_a_dot_has_a_number_where_it_is_not_the_usual_one() -> None:
+    texts = [one.text for one in cpsudoku.draw(DOTS).shapes if isinstance(one, Text) and one.size == 12]
+    assert sorted(texts) == ["3", "3", "?"]
 
 
 def test_without_tints_each_clue_is_there() -> None:

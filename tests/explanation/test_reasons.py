@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -172,6 +173,13 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
         hint("1..4.........3.2", entries="r1c2=2 r1c2=3")
     impossible = gallery.kind_of("nurikabe").none[0]
     assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
+
+
+def test_a_place_that_takes_several_steps_has_the_name_of_none() -> None:
+    """The last of them is a naked single, which the others make one."""
+    found = why("r3c4", (Path(__file__).parents[2] / "docs/opening.txt").read_text(encoding="utf-8"))
+    assert found.technique == "" and "No single reason was found" in str(found)
+    assert re.search(r"at what is left for r3c4 \(Naked single\); \d+ steps must come first\.$", found.words(2))
 
 
 def test_a_page_shows_what_a_step_rests_on() -> None:

@@ -52,6 +52,10 @@ def test_no_step_is_harder_than_a_technique_that_is_named() -> None:
     assert [t.name for t in choose("pointing")] == ["naked_single", "hidden_single", "pointing"]
     with pytest.raises(CpsudokuError, match=r"technique 'x-wing': expected one of naked_single, .*x_wing"):
         explain(GRID2, up_to="x-wing")
+    for wrong in (0, -1, True, 1.5, "0", "-1", "1.5", None):
+        with pytest.raises(CpsudokuError, match=f"up to {wrong}: expected a whole number of at least 1, or the name"):
+            explain(GRID2, up_to=wrong)  # type: ignore[arg-type]
+    assert str(explain(GRID2, up_to="2")) == str(explain(GRID2, up_to=2))
     for name, ends in (("hidden_single", "stuck"), ("pointing", "solved")):
         found = explain(GRID2, up_to=name)
         assert found.status == ends

@@ -282,13 +282,54 @@ def test_what_is_dropped_or_pasted_is_opened_and_errors_name_the_place(page: Pag
         page.js("document.querySelector('#open').requestSubmit()")
         page.until("!trouble.hidden")
         said = page.js("return trouble.textContent")
-        assert expected in said.replace("Line", "line") and said.endswith("."), said
+        assert expected in said.replace("Line", "line"), said
+        assert said.endswith(".\nBelow is still the puzzle from before."), said
+        assert page.js("return main.className") == "old"
         assert page.js("return title.textContent") == "sudoku 4x4", "what is open stays open"
     page.js(drop, [["one.txt", UNIQUE], ["two.txt", UNIQUE]])
     assert "one file" in page.js("return trouble.textContent")
     page.js("kind.value = 'slitherlink'; source.value = arguments[0]", SLITHERLINK.partition("\n")[2])
     page.js("document.querySelector('#open').requestSubmit()")
     page.until("title.textContent === 'slitherlink 4x4'")
+    assert page.js("return main.className") == ""
+
+
+def test_the_address_alone_opens_the_puzzle_of_the_server(page: Page, server: Server) -> None:
+    server.start = fragment(UNIQUE)
+    try:
+        page.go()
+        page.verdict("unique")
+        page.go(SLITHERLINK)
+        page.until("title.textContent === 'slitherlink 4x4'")
+    finally:
+        server.start = ""
+
+
+def test_the_dark_keeps_black_and_white(page: Page) -> None:
+    """The picture is turned as a whole: what keeps its meaning is turned twice."""
+    for scheme, fills in (("light", [["#1a1a1a", "26"], ["#ffffff", "255"]]),
+                          ("dark", [["#1a1a1a", "255"], ["#ffffff", "26"]])):  # fmt: skip
+        media = {"features": [{"name": "prefers-color-scheme", "value": scheme if scheme == "dark" else ""}]}
+        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        page.go("# kind: masyu\n.x..\n...o\n....\n....")
+        page.until("document.querySelector('.held')")
+        found = page.js("""return [...document.querySelectorAll('circle.held')].map(one =>
+            [one.getAttribute('fill'), /\\d+/.exec(getComputedStyle(one).fill)[0]]).sort()""")
+        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        assert found == fills
+
+
+def test_paper_has_the_walk_line_by_line_and_leaves_the_page_as_it_was(page: Page) -> None:
+    page.go(CAGES)
+    page.verdict("unique")
+    page.click(page.find("#next"))
+    page.until("document.body.classList.contains('stepping')")
+    page.js("dispatchEvent(new Event('beforeprint'))")
+    page.until("walk.open && steps.children.length")
+    lines = page.js("return [...words.querySelectorAll(':scope > p')].map(one => one.textContent)")
+    assert page.js("return '1. ' + steps.firstChild.innerText").split("\n") == lines
+    page.js("dispatchEvent(new Event('afterprint'))")
+    assert not page.js("return walk.open || rulesBox.open")
 
 
 def test_a_rule_that_is_not_known_makes_no_verdict(page: Page) -> None:
@@ -310,6 +351,8 @@ def test_what_is_only_drawn_makes_no_verdict_of_several_solutions(page: Page) ->
     said = page.verdict("undecided")
     assert said.startswith("Undecided without 1 clue: the known rules leave several") and "only drawn: 1 line" in said
     assert "only drawn" not in page.js("return notes.textContent"), "it is said once"
+    assert page.lights()[-1] == "undecided"
+    assert "--" not in page.js("return lights.textContent")
     assert page.js("return document.querySelectorAll('.differ').length")
 
 

@@ -20,6 +20,7 @@ from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, ReadOptions
 from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.entry import Entry
@@ -203,6 +204,7 @@ class _Page:
         title += f" (and {self._left} more that are not shown)" if self._left else ""
         with writing(self._path):
             self._path.write_text(page_file(self._shown, title), encoding="utf-8")
+        remark(f"{self._path} is written")
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

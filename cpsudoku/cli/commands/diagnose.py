@@ -12,6 +12,7 @@ import click
 
 from cpsudoku.backends.specs import backend as backend_of
 from cpsudoku.cli import options
+from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats import ReadOptions
@@ -78,7 +79,9 @@ def COMMAND(
 
     if output and not certify:
         raise click.UsageError("-o is for certificates: expected --certify, too")
-    with ByKind(Sessions) as opened, CertificateFile(output) if output else nullcontext() as certificates:
+    with ByKind(Sessions) as opened, CertificateFile(output) if output else nullcontext() as certificates, \
+            Bar(files, shown=True) as bar:  # fmt: skip
+        bar.wait("diagnosing")
         for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
             with run.answer(entry, spec.text):

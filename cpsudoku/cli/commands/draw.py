@@ -64,7 +64,7 @@ class DrawFlags(NamedTuple):
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
 @click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels per cell]")
 @click.option("--title", is_flag=True, help="Write the title and the author above the picture.")
-@click.option("--rules", "in_words", is_flag=True, help="Write the rules below the picture.")
+@click.option("--rules", "in_words", is_flag=True, help="Write the rules below: the setter's words, or else ours.")
 @click.option("--dark", is_flag=True, help="Draw light on a dark ground.")
 @click.option("--untinted", is_flag=True, help="Leave out the tints of cages and regions.")
 @click.option("--sheet", is_flag=True, help="Put four puzzles on a page of paper; OUT ends in .pdf.")

@@ -113,10 +113,10 @@ def _walk(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import walk
 
-    size, seconds = flags["up_to"], flags["limit_seconds"]
+    seconds = flags["limit_seconds"]
     with within(seconds, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    found = walk(here, up_to=int(size) if size.isdecimal() else size, seconds=seconds)
+    found = walk(here, up_to=flags["up_to"], seconds=seconds)
     if flags["html"]:
         from cpsudoku.drawing.page import of_walk as page_of
 

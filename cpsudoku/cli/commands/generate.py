@@ -12,6 +12,7 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.progress import Bar
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
@@ -88,11 +89,13 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     if output and not overwrite:
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
-    drawn = draw_puzzles(Options(seed, **wishes))
-    for note in drawn.notes:
-        print(f"cpsudoku: --like: {note}", file=sys.stderr)
     made, why = 0, ""
     with ExitStack() as stack:
+        if output is None and sys.stdout.isatty():  # puzzles are seen, and no bar between them
+            stack.enter_context(Bar((), shown=True)).wait("generating")
+        drawn = draw_puzzles(Options(seed, **wishes))
+        for note in drawn.notes:
+            print(f"cpsudoku: --like: {note}", file=sys.stderr)
         if output:
             stack.enter_context(writing(output))
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()

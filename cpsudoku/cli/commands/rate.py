@@ -6,6 +6,7 @@ import csv
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
+from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.rating import Rating
@@ -51,9 +53,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     is proved; lemmas: lemmas of the certificate.
 
     FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is named, and the next one
-    goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
+    goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating, or undecided:
+    not all rules are known.
     """
+    from cpsudoku.checking.checker import why_open
     from cpsudoku.formats.entries import read_all
+    from cpsudoku.puzzles import gallery
 
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -64,6 +69,9 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         for entry in run:
             with run.answer(entry):
                 rating = _rating(entry, flags)
+                if why := rating.verdict and why_open(entry, gallery.kind_of(entry.kind), Verdict(rating.verdict)):
+                    run.fail(3, f"{entry.place}: undecided: {why}")
+                    rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
                 if flags["correlations"]:
                     ratings.append(rating)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating

@@ -41,10 +41,10 @@ def COMMAND(
     The page needs no network. A solver who enters the finished grid opens the proof that it is the only one. That hides
     the solution, and does not protect it: whoever solves the puzzle by a program has the key, too. FILE is a path, -
     for standard input, or the text of one puzzle; of several the first is sealed. Exit status: 0 written, 1 the puzzle
-    is not unique, 2 bad input or usage.
+    is not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
     """
     from cpsudoku.drawing.page import expect_replaceable
-    from cpsudoku.drawing.seal_page import NotUnique, of_entry
+    from cpsudoku.drawing.seal_page import NotUnique, Undecided, of_entry
 
     if output is None and link is None:
         raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
@@ -55,7 +55,7 @@ def COMMAND(
         sealed = of_entry(entry, title=title, author=author, open=is_open)
     except NotUnique as error:
         remark(error)
-        return 1
+        return 3 if isinstance(error, Undecided) else 1
     if link is not None:
         print(sealed.link(link))
     if output is not None:

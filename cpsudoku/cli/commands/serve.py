@@ -53,7 +53,7 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str,
 
             webbrowser.open(page)
 
-    serve(port, [origin.rstrip("/") for origin in origins], greet)
+    serve(port, [origin.rstrip("/") for origin in origins], greet, state)
     print("cpsudoku: ended", file=sys.stderr)
     return 0
 

@@ -18,7 +18,7 @@ from math import comb
 from operator import is_
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number, wholes
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, Literal, is_value
@@ -201,8 +201,11 @@ class Count(Expression):
     __slots__ = ("items",)
 
     def __init__(self, items: Iterable[Item | Expression], value: int | Enum | Collection[int] = 1) -> None:
-        single = number(value)
-        wanted: tuple[int, ...] = tuple(value) if isinstance(value, Collection) else (single or 0,)
+        """
+        Raises:
+            ModelError: a value is no whole number.
+        """
+        wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
         self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)
 
     @property

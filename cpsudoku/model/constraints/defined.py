@@ -10,11 +10,12 @@ looks at an AllDifferent finds variables in its scope.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any, ClassVar
 
-from cpsudoku.ground.errors import ModelError, amount
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Variable, number
+from cpsudoku.ground.errors import CpsudokuError, ModelError, amount
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Variable, number, wholes
 from cpsudoku.model.constraints.clause import Literal
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
@@ -155,6 +156,50 @@ def variable_of(item: object, where: str) -> Variable:
         ModelError: it is something else.
     """
     return variables_of((item,), where)[0]
+
+
+def rows_of(rows: object, length: int, where: str) -> list[tuple[int, ...]]:
+    """Return listed tuples of whole numbers, of that length.
+
+    Raises:
+        ModelError: one is something else, or there is no list of them.
+    """
+    if isinstance(rows, str) or not isinstance(rows, Iterable):
+        raise ModelError(f"{where}: expected a list of tuples, found {type(rows).__name__} {rows!r}"[:120])
+    found = [wholes(row, where) for row in rows]
+    for row in found:
+        if len(row) != length:
+            raise ModelError(f"{where}: expected tuples of {amount(length, 'value')}, found {row}")
+    return found
+
+
+def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) -> list[tuple[int, ...]]:
+    """Return the combinations of values that a user's function says are allowed, by what Python takes as true.
+
+    Raises:
+        ModelError: the function fails, or returns None.
+    """
+    found: list[tuple[int, ...]] = []
+    row: tuple[int, ...] = ()
+    try:
+        for row in product(*(x.values for x in scope)):
+            answer = says(*row)
+            if answer is None:
+                break
+            if answer:
+                found.append(row)
+        else:
+            return found
+    except (CpsudokuError, MemoryError):
+        raise
+    except Exception as error:  # of the function, whatever it is
+        raise _no_answer(scope, row, where, f"{type(error).__name__}: {error}") from error
+    raise _no_answer(scope, row, where, "None: does the function return what it finds?")
+
+
+def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found: str) -> ModelError:
+    names, values = ", ".join(x.name for x in scope), " and ".join(map(str, row))
+    return ModelError(f"{where}({names}): expected an answer for {values}, found {found}")
 
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum, wholes
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import Row
@@ -37,13 +37,14 @@ class DistinctSets(OverVariables):
     def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
         """
         Raises:
-            ModelError: a variable is in the scope twice.
+            ModelError: a variable is in the scope twice, or a value is no whole number.
         """
         self.different = AllDifferent(scope)
         self.scope: tuple[Variable, ...] = self.different.scope
         size = len(self.scope)
         every = frozenset(self.different.values)
-        sets = {tuple(sorted(s)) for s in map(frozenset, family) if len(s) == size and s <= every}
+        listed = [frozenset(wholes(values, "DistinctSets")) for values in family]
+        sets = {tuple(sorted(s)) for s in listed if len(s) == size and s <= every}
         self.family: tuple[tuple[int, ...], ...] = tuple(sorted(sets))
         self._allowed = frozenset(map(frozenset, self.family))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Unary, Variable
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 
@@ -18,8 +18,12 @@ class InDomain(OverVariables):
     takes = ("variable",)
 
     def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
+        """
+        Raises:
+            ModelError: a value is no whole number.
+        """
         x = variable_of(variable, "InDomain")
-        self.unary = Unary(x, frozenset(allowed))
+        self.unary = Unary(x, frozenset(wholes(allowed, "InDomain")))
         self.scope: tuple[Variable, ...] = (x,)
 
     def holds(self, assignment: Assignment) -> bool:

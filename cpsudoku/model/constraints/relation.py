@@ -9,12 +9,11 @@ both", which propagates as much. Unit propagation removes every unsupported valu
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
-from itertools import product
 
-from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
 from cpsudoku.model.constraints.clauses import Row
-from cpsudoku.model.constraints.defined import OverVariables, variable_of
+from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variable_of
 from cpsudoku.model.numbering import Numbering
 
 
@@ -32,27 +31,17 @@ class Relation(OverVariables):
     ) -> None:
         """
         Raises:
-            ModelError: ``a`` and ``b`` are the same variable; the function fails for some pair of their values.
+            ModelError: ``a`` and ``b`` are the same variable; a pair is not two whole numbers; the function fails for
+                some pair of their values, or returns None.
         """
         x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
         if x is y:
             raise ModelError(f"Relation: expected two variables, found {x.name} twice")
         if callable(allowed):
-            pairs = []
-            try:
-                for v, w in product(x.values, y.values):
-                    if allowed(v, w):
-                        pairs.append((v, w))
-            except CpsudokuError:
-                raise
-            except Exception as error:  # of the function, whatever it is
-                said = f"{type(error).__name__}: {error}"
-                raise ModelError(
-                    f"Relation({x.name}, {y.name}): expected an answer for {v} and {w}, found {said}"
-                ) from error
+            pairs = rows_by(allowed, self.scope, "Relation")
         else:
-            pairs = [(v, w) for v, w in allowed if v in x.values and w in y.values]
-        self.pairs = frozenset(pairs)
+            pairs = [(v, w) for v, w in rows_of(allowed, 2, "Relation") if v in x.values and w in y.values]
+        self.pairs: Set[tuple[int, ...]] = frozenset(pairs)
 
     @property
     def weight(self) -> int:
@@ -75,7 +64,7 @@ class Relation(OverVariables):
         return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
 
 
-def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, int]]) -> list[Row]:
+def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
     """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
     rows: list[Row] = []
     apart: set[tuple[int, int]] = set()  # written as "not both"

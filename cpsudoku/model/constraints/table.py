@@ -16,11 +16,11 @@ from itertools import combinations, product
 from math import prod
 from operator import ne
 
-from cpsudoku.ground.errors import ModelError, amount
+from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 from cpsudoku.model.constraints.automaton import unroll, walk_numbers
 from cpsudoku.model.constraints.clauses import Row, in_clauses, simplify
-from cpsudoku.model.constraints.defined import OverVariables, variables_of
+from cpsudoku.model.constraints.defined import OverVariables, rows_by, rows_of, variables_of
 from cpsudoku.model.constraints.literals import literals_of
 from cpsudoku.model.numbering import Numbering
 
@@ -49,19 +49,16 @@ class Table(OverVariables):
         """``where``: in the place of tuples, a function of one value a variable that says which are allowed.
 
         Raises:
-            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope; ``where`` over more
-                than MOST_LISTED combinations of values.
+            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope, or not of whole
+                numbers; ``where`` over more than MOST_LISTED combinations of values, or it fails, or returns None.
         """
         self.scope: tuple[Variable, ...] = variables_of(scope, "Table")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
         if tuples is None:
             tuples = _list_tuples(self.scope, where)
-        self._allowed = frozenset(map(tuple, tuples))
+        self._allowed = frozenset(rows_of(tuples, len(self.scope), "Table"))
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
-        for row in self.tuples:
-            if len(row) != len(self.scope):
-                raise ModelError(f"Table: expected tuples of {amount(len(self.scope), 'value')}, found {row}")
 
     @property
     def weight(self) -> int:
@@ -166,7 +163,7 @@ def _list_tuples(scope: Sequence[Variable], where: Callable[..., object] | None)
     size = prod(len(x.values) for x in scope)
     if size > MOST_LISTED:
         raise ModelError(f"Table: expected at most {MOST_LISTED} combinations of values for `where`, found {size}")
-    return (row for row in product(*(x.values for x in scope)) if where(*row))
+    return rows_by(where, scope, "Table")
 
 
 def pairs_of(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Sequence[tuple[int, ...]]) -> list[Row]:

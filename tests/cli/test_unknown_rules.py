@@ -1,0 +1,53 @@
+"""What is said of a puzzle of which a rule is only drawn: nothing that takes all rules to be known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.__main__ import main
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> str:
+    grid = [[{"value": 1, "given": True} if (r, c) == (0, 0) else {} for c in range(9)] for r in range(9)]
+    text = [{"cells": ["R5C5"], "value": "V"}]
+    path = tmp_path / "drawn.txt"
+    path.write_text(json.dumps({"size": 9, "title": "Drawn", "ruleset": "XV", "grid": grid, "text": text}))
+    return str(path)
+
+
+def test_counting_clues_says_nothing_where_rules_are_not_known(drawn: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", drawn]) == 3
+    out = capsys.readouterr().out
+    assert "the known rules leave several solutions" in out and "said at once" not in out
+    assert main(["check", drawn, "--json"]) == 3
+    assert "said at once" not in capsys.readouterr().out
+    assert main(["check", "1" + "." * 80]) == 1
+    assert "said at once" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["rate"], ["seal", "-o", "page.html"]])
+def test_rate_and_seal_leave_it_undecided(
+    command: list[str], drawn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*command, drawn]) == 3
+    told = capsys.readouterr()
+    assert "undecided: the known rules leave several solutions; only drawn: 1 text; the text mentions XV" in told.err
+    assert "several" not in told.out and not Path("page.html").exists()
+
+
+def test_digits_that_are_no_file_are_told_why_they_are_no_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "12345"]) == 2
+    assert "found: no such file; the text of a puzzle would be N x N cells" in capsys.readouterr().err
+    assert main(["check", "no-such.txt"]) == 2
+    assert capsys.readouterr().err.endswith("found: no such file\n")
+
+
+def test_a_page_is_named_when_it_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    assert main(["check", "1..." "..1." ".2.." "...3", "--html", str(page)]) in (0, 1)
+    assert f"{page} is written" in capsys.readouterr().err and page.exists()
