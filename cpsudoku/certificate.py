@@ -23,8 +23,9 @@ be, is in no clauses: a section `added` before `lemmas` holds `cut K LITERALS 0`
 graph (`cut_follows`), and `sum F E F E ... 0`, the sum of F times the E-th equality (`combined`). Boards that are
 nothing but units may be named, `puzzle sudoku 3x3`: their clauses are derived here (`grid`).
 
-What is accepted is a statement about the puzzle *in the file*: compare it with yours. Input is taken to be hostile:
-every loop and every list is paid for before it begins (`Steps`), so that the limits bound time and memory of a record.
+Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. What is
+accepted is a statement about the puzzle *in the file*: compare it with yours. Input is taken to be hostile: every loop
+and every list is paid for before it begins (`Steps`), so that the limits bound time and memory of a record.
 """
 # ruff: noqa: B905  Python 3.9 has no zip(strict=)
 from __future__ import annotations

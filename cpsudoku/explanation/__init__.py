@@ -5,7 +5,8 @@
 
 Of every kind: `subject` (a puzzle, stated), `theory` (premises from the lines of a statement), `house_sums` (the 45
 rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of reasons), `reason`,
-`reason_words`, `reason_proof`, `walk`, `hints`, `clash`, `solutions` (what they agree on), `rating`, `rating_table`;
+`reason_words`, `reason_proof`, `walk`, `hints` (and what is filled in, read), `clash`, `solutions` (what they agree
+on), `rating`, `rating_table`;
 `asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
 
 Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `step` and `technique` (the

@@ -12,6 +12,9 @@ many variables as the union of their domains has values (a unit, not a killer ca
 negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended (dual)
 clauses: unit propagation on it is naked and hidden singles.
 
+`clauses` is the way in. It writes "exactly one value" of each variable by `lowering.values_once`, then the copies of
+each shape by `clauses_of`, which takes the clauses of a line from `lowering`.
+
 The clauses of a shape are made once, in integers, and written over the literals of each copy: one call for all of them,
 then a slice for each, 0.6 to 1 us a clause.
 """

@@ -33,12 +33,17 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--degree", type=click.IntRange(1, 3), default=3, show_default=True,
               help="With --hint: 1 where to look, 2 at which rules, 3 the step.")
 @click.option("--so-far", metavar="FILE", help="With --why and --hint: what is filled in, as r3c4=5 or a text of it.")
-@click.option("--rounds", is_flag=True, help="Show rounds instead, each placing all singles of one kind at once.")
+@click.option("--rounds", is_flag=True,
+              help="Show rounds instead, each placing all singles of one kind at once; for digits and pencil marks "
+                   "only.")  # fmt: skip
 @click.option("--propagation", is_flag=True,
-              help="Show instead what the search infers from each clue, and where it branches.")  # fmt: skip
+              help="Show instead what the search infers from each clue, and where it branches; for digits and pencil "
+                   "marks only.")  # fmt: skip
 @click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True,
               help="With --propagation: trials at most.")  # fmt: skip
-@click.option("--grid", is_flag=True, help="Show instead the candidates after naked and hidden singles.")
+@click.option("--grid", is_flag=True,
+              help="Show instead the candidates after naked and hidden singles; for digits and pencil marks "
+                   "only.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
 @click.option("-v", "--verbose", is_flag=True, help="With --html: print the steps, too.")

@@ -1,5 +1,6 @@
 """Files and links of editors of sudokus: f-puzzles, SudokuPad and SudokuMaker.
 
-`unpacking` (opens any link), `sudokupad`, `sudokumaker`, `lz` (compression); `f_puzzles`; `f_puzzles_written`,
+`unpacking` (opens any link; what the prefixes of SudokuPad's links mean),
+`sudokupad`, `sudokumaker`, `lz` (compression); `f_puzzles`; `f_puzzles_written`,
 `penpa_written`: links as they are written.
 """
