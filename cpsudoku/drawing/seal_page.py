@@ -55,7 +55,7 @@ class NotUnique(CpsudokuError):
     """A puzzle that is to be sealed has not exactly one solution."""
 
 
-class Undecided(NotUnique):
+class NotDecided(NotUnique):
     """Not all of its rules are known."""
 
 
@@ -144,7 +144,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     expected = "expected a puzzle with exactly one solution"
     sort = record.split("\n")[1].removeprefix("kind ")
     if why := why_open(entry, kind, Verdict(sort)):
-        raise Undecided(f"{entry.place}: undecided: {why}")
+        raise NotDecided(f"{entry.place}: undecided: {why}")
     if not record.startswith(HEAD):
         raise NotUnique(f"{entry.place}: {expected}, found {'several' if sort == 'multiple' else 'none'}")
     result = next(certificate.check(record.split("\n")))

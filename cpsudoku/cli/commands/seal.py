@@ -44,7 +44,7 @@ def COMMAND(
     is not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
     """
     from cpsudoku.drawing.page import expect_replaceable
-    from cpsudoku.drawing.seal_page import NotUnique, Undecided, of_entry
+    from cpsudoku.drawing.seal_page import NotUnique, NotDecided, of_entry
 
     if output is None and link is None:
         raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
@@ -55,7 +55,7 @@ def COMMAND(
         sealed = of_entry(entry, title=title, author=author, open=is_open)
     except NotUnique as error:
         remark(error)
-        return 3 if isinstance(error, Undecided) else 1
+        return 3 if isinstance(error, NotDecided) else 1
     if link is not None:
         print(sealed.link(link))
     if output is not None:
