@@ -44,7 +44,7 @@ def COMMAND(
     is not unique, 2 bad input or usage, 3 undecided: not all of its rules are known.
     """
     from cpsudoku.drawing.page import expect_replaceable
-    from cpsudoku.drawing.seal_page import NotUnique, NotDecided, of_entry
+    from cpsudoku.drawing.seal_page import NotDecided, NotUnique, of_entry
 
     if output is None and link is None:
         raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
