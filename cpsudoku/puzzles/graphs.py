@@ -91,7 +91,9 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     for edge in found:
         index.setdefault(edge.a, len(index))
         index.setdefault(edge.b, len(index))
-    return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
+    variables = at[[edge.place for edge in found]]
+    ends = [(index[edge.a], index[edge.b]) for edge in found]
+    return SingleLoop(len(index), [(a, b, x) for (a, b), x in zip(ends, variables, strict=True)])
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
