@@ -187,7 +187,7 @@ class Kind(Declaration):
         found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
         saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
         for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
-            for clue in flat([said]):
+            for clue in (said,) if isinstance(said, Clue) else flat([said]):
                 if not isinstance(clue, Clue):
                     what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
                     raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
@@ -322,6 +322,7 @@ def _name_apart(clues: list[Clue]) -> list[Clue]:
     found = []
     for clue in clues:
         count = times[clue.name] = times.get(clue.name, 0) + 1
-        again = f"{clue.name} ({count})"
-        found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
+        if count > 1:
+            clue = Clue(f"{clue.name} ({count})", *clue.constraints, auxiliary=clue.auxiliary)
+        found.append(clue)
     return found

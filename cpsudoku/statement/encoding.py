@@ -121,9 +121,10 @@ class ShapeClauses:
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
+        off, scope = self._off, self.scope
         if not self.fresh:
-            return Template([(*c, self._off) for c in (*self.clauses, *self.cuts)])
-        return Template([c if c and -min(c) > self.scope else (*c, self._off) for c in (*self.clauses, *self.cuts)])
+            return Template([(*c, off) for c in (*self.clauses, *self.cuts)])
+        return Template([c if c and -min(c) > scope else (*c, off) for c in (*self.clauses, *self.cuts)])
 
     @cached_property
     def patterns(self) -> tuple[tuple[Template, Template], ...]:

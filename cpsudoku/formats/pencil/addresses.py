@@ -62,9 +62,12 @@ class Coded(Part):
         places = draft.places(self.section)
         start = body.next
         found = self.codec.read(body, len(places))
-        for i, code in found.items():
-            with errors_at(1, body.column + start, str(places[i])):
-                draft.put(self.section, {places[i]: code}, self.table)
+        try:
+            draft.put(self.section, {places[i]: code for i, code in found.items()}, self.table)
+        except CpsudokuError:  # once more, for the place of what cannot be
+            for i, code in found.items():
+                with errors_at(1, body.column + start, str(places[i])):
+                    draft.put(self.section, {places[i]: code}, self.table)
 
     def write(self, draft: PencilPuzzle) -> str:
         codes = draft.codes(self.section, self.table)

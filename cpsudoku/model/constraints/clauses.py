@@ -107,6 +107,10 @@ def simplify(rows: Iterable[Row]) -> list[Row]:
     """Each literal once, none that is never true; without the clauses that always hold."""
     found = []
     for row in rows:
+        variables = {*map(abs, row)}
+        if len(variables) == len(row) and ALWAYS not in variables:  # as most are
+            found.append(row)
+            continue
         once = dict.fromkeys(row)
         if ALWAYS not in once and not any(-x in once for x in once):
             once.pop(-ALWAYS, None)

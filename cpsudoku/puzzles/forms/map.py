@@ -118,9 +118,9 @@ class Map(Section):
         return found
 
     def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
-        """Return the rows of text with ``shown(place)`` for every place."""
+        """Return the rows of text with ``shown(place)`` for every place, which is a pair of numbers here."""
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
-        return rows_text([[shown(self._place(r, c)) for c in columns] for r in rows])
+        return rows_text([[shown((r, c)) for c in columns] for r in rows])
 
 
 @dataclass(frozen=True)
@@ -172,8 +172,8 @@ class Symbols(Map):
         return f"{', '.join(wanted)}, ? or a blank"
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        found = dict(content)
-        return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", board)
+        found = {place: self._text(value) for place, value in content}
+        return self.lay_out(lambda place: found.get(place, "."), board)
 
     def _text(self, value: object) -> str:
         if isinstance(value, tuple) and not self.fields:
