@@ -13,11 +13,8 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.formats.pencil.addresses import Address, Circles
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.formats.pencil.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
+from cpsudoku.kinds import At, Cell, Clue, Constraint, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
