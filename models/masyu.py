@@ -10,18 +10,14 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
     ..x..
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from cpsudoku.constraints import AtLeast, Clauses
-from cpsudoku.formats.pencil.addresses import Address, Circles
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
+from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop, ray
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
         yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
@@ -46,7 +42,7 @@ def pearl(colour: str | None, up: int, down: int, left: int, right: int) -> list
     return said
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, colour in puzzle.pearls.items():
         rays = [ray(at, cell, way, 2) for way in "^v<>"]
         links = [link for along in rays for link in along]
