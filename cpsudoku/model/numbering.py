@@ -42,12 +42,16 @@ class Numbering:
 
     def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
         self.variables = tuple(variables)
+        self.first: dict[Variable, int]
         self.boolean = () if each else BOOLEAN
+        self._start = first
+        if not self.variables:
+            self.count, self.first = first - 1, {}
+            return
         boolean = self.boolean
         starts = list(accumulate([1 if x.values == boolean else len(x.values) for x in self.variables], initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
-        self._start = first
 
     @cached_property
     def codes(self) -> Codes:

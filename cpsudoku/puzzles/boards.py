@@ -359,7 +359,7 @@ class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
     def __missing__(self, where: object) -> str:
-        found = name_of(where, self.__getitem__)
+        found = str(where) if isinstance(where, Point) else name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
         self[where] = found

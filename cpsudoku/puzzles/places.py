@@ -42,7 +42,8 @@ class Point(NamedTuple):
     column: float
 
     def __str__(self) -> str:
-        return f"r{self.row:g}c{self.column:g}"
+        row, column = self
+        return f"r{row:g}c{column:g}"
 
 
 Place = tuple[float, float]

@@ -277,8 +277,9 @@ def _refuse_too_many_pairs(statement: Statement) -> None:
     """
     count = 0
     for x in statement.variables:
-        count += len(x.values) * (len(x.values) - 1) // 2 if x.values is not BOOLEAN else 0
-        refuse_pairs(count, f"{x.name} has {len(x.values):,} values")
+        if x.values is not BOOLEAN:
+            count += len(x.values) * (len(x.values) - 1) // 2
+            refuse_pairs(count, f"{x.name} has {len(x.values):,} values")
     for firsts, domains in different_lines(statement):
         places = Counter(chain.from_iterable(domains))
         count += sum(many * (many - 1) // 2 for many in places.values())
@@ -323,7 +324,11 @@ def clauses(
         if len(table) == local.scope + 1 == table[-1] + 1 and (top == local.scope or not local.fresh):
             top += local.fresh  # it may be about the first variables, as a loop is: nothing to be written anew
             if table == list(range(len(table))):
-                written.update(dict.fromkeys([*local.all, *local.cuts] if cuts else local.all))
+                plain = dict.fromkeys([*local.all, *local.cuts] if cuts else local.all)
+                if written:
+                    written.update(plain)
+                else:
+                    written = plain
                 graphs += local.graphs
                 continue
             top -= local.fresh

@@ -198,7 +198,7 @@ def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
     items, n = constraint.items, len(constraint.scope)
     if len(items) != n or not 0 <= constraint.least <= constraint.most <= n:
         return None
-    if not all(map(is_, items, constraint.scope)) or any(x.values != BOOLEAN for x in items):
+    if not all(map(is_, items, constraint.scope)) or [x for x in items if x.values != BOOLEAN]:
         return None
     return _count_shape(constraint.least, constraint.most, n)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from typing import cast
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Expression, Variable
@@ -47,6 +48,9 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
 
 def scope_of(items: Iterable[Item | Expression | None]) -> tuple[Variable, ...]:
     """Return the variables that items are about, each once."""
+    items = tuple(items)
+    if {*map(type, items)} == {Variable}:  # as most are
+        return tuple(dict.fromkeys(cast("tuple[Variable, ...]", items)))
     return tuple(dict.fromkeys(x for item in items if item is not None for x in _variables(item)))
 
 

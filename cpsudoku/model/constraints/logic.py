@@ -237,7 +237,7 @@ def literal_of(item: Item) -> Literal:
         return item
     if isinstance(item, Variable):
         if item.values is BOOLEAN:  # as most are
-            return is_value(item, 1)
+            return Literal(item, 1)
         if set(item.values) <= {0, 1}:
             return is_value(item, 1) if 1 in item.values else is_not(item, 0)
         raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])

@@ -9,12 +9,14 @@ whose nodes are the edges, linked where they share a vertex). No variables are a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, compress
 
 from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import lazily
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal
 from cpsudoku.model.constraints.connected import Connected
+from cpsudoku.model.constraints.literals import scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
@@ -27,34 +29,30 @@ class SingleLoop(Constraint):
             ModelError: an item is more than a literal; an edge names no vertex.
         """
         self.vertices = vertices
-        self.edges: tuple[tuple[int, int, Literal], ...] = tuple([(a, b, literal_of(x)) for a, b, x in edges])
-        for a, b, _ in self.edges:
+        given = list(edges)
+        self.ends = tuple([(a, b) for a, b, _ in given])
+        for a, b in self.ends:
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys([x.variable for _, _, x in self.edges]))
+        self.items = tuple([x for _, _, x in given])
+        plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in self.items)
+        self.scope: tuple[Variable, ...] = scope_of(self.items if plain else map(literal_of, self.items))
+        self.plain = plain and len(self.scope) == len(given)  # a Boolean of its own for each edge, as most have
 
-    @property
-    def ends(self) -> tuple[tuple[int, int], ...]:
-        """The vertices of each edge."""
-        return tuple([(a, b) for a, b, _ in self.edges])
-
-    @property
-    def plain(self) -> bool:
-        """Does each edge have a Boolean of its own, which is 1 where it is there?"""
-        if len(self.scope) < len(self.edges):
-            return False
-        return all(x.values is BOOLEAN and value == 1 and positive for _, _, (x, value, positive) in self.edges)
+    @lazily
+    def edges(self) -> tuple[tuple[int, int, Literal], ...]:
+        """(vertex, vertex, the literal that the edge is there)."""
+        return tuple([(a, b, literal_of(x)) for (a, b), x in zip(self.ends, self.items, strict=True)])
 
     @property
     def weight(self) -> int:
-        return 3 * len(self.edges)
+        return 3 * len(self.ends)
 
     def holds(self, assignment: Assignment) -> bool:
         beside: dict[int, list[int]] = {}
-        for a, b, (x, value, positive) in self.edges:
-            if (assignment[x] == value) is positive:
-                beside.setdefault(a, []).append(b)
-                beside.setdefault(b, []).append(a)
+        for a, b in compress(self.ends, [value_of(x, assignment) for x in self.items]):
+            beside.setdefault(a, []).append(b)
+            beside.setdefault(b, []).append(a)
         if not beside or any(len(others) != 2 for others in beside.values()):
             return False
         start = next(iter(beside))
