@@ -204,6 +204,8 @@ def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found:
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
     """``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
+    if type(thing) is Variable or (type(thing) is int and not numbers):  # as most are
+        return thing
     if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else
         return tuple([_replace(part, meant, numbers) for part in thing])
     if isinstance(thing, Variable | Constraint | Literal | str):

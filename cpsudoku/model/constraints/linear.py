@@ -49,10 +49,10 @@ class Linear(OverVariables):
             raise ModelError(f"Linear: expected the relation =, !=, <= or >=, found {relation!r}")
         merged: dict[Variable, int] = {}
         for coefficient, term in terms:
-            x = variable_of(term, "Linear")
+            x = term if isinstance(term, Variable) else variable_of(term, "Linear")
             merged[x] = merged.get(x, 0) + coefficient
-        self.terms: tuple[tuple[int, Variable], ...] = tuple((c, x) for x, c in merged.items() if c)
-        self.scope: tuple[Variable, ...] = tuple(x for _, x in self.terms)
+        self.terms: tuple[tuple[int, Variable], ...] = tuple([(c, x) for x, c in merged.items() if c])
+        self.scope: tuple[Variable, ...] = tuple([x for _, x in self.terms])
         self.relation: Relation = relation  # type: ignore[assignment]
         self.total = total
 
