@@ -26,7 +26,7 @@ __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Puzzle", "Regions", "Rule", "Shading", "Symbols",
     "UnknownRules", "Values", "While", "arms", "division", "insides", "none_of", "one_in_each", "one_loop",
-    "one_piece", "owners", "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
+    "one_of", "one_piece", "owners", "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 
 Instance = Puzzle  # the name that files of users have for it
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         none_of,
         one_in_each,
         one_loop,
+        one_of,
         one_piece,
         owners,
         piece_of,
@@ -61,8 +62,8 @@ _HOMES = {
     "Marked": "forms.mark", "Outside": "forms.outside", "Pairs": "forms.pair",
 } | dict.fromkeys(
     (
-        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of", "ray",
-        "seen_from_numbers", "some_of", "toward", "view", "visits",
+        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_of", "one_piece", "owners",
+        "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
 )  # fmt: skip
