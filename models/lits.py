@@ -10,15 +10,12 @@ on the map of rooms, are not shaded:
     2223
 """
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import is_value
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, none_of, one_of, one_piece
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
 from cpsudoku.puzzles.rooms import Form, placements
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
@@ -48,7 +45,7 @@ def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     return [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
     yield "no 2x2 is shaded", none_of(at, puzzle.squares)
     first = {cell: room[0] for room in puzzle.rooms for cell in room}
