@@ -13,10 +13,10 @@ from string import Template
 from typing import Any
 
 from cpsudoku.drawing.card import table
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.scene import CELL
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (

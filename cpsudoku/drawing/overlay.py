@@ -9,8 +9,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look, split_layers, values
-from cpsudoku.drawing.scene import CELL, given_line
+from cpsudoku.drawing.scene import given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
 from cpsudoku.explanation.reason import Reason
@@ -191,7 +192,6 @@ class Steps:
             step["items"] = [item for clue in step.pop("clues") for item in self._items_of.get(clue, ())]
             self._written[reasons] = step
         return self._written[reasons]
-
 
     def _pattern(self, pattern: Pattern) -> dict[str, Any]:
         """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),

@@ -81,7 +81,7 @@ def _shown(answers: Answers, number: int) -> str:
     """What a browser without scripts shows of a puzzle."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
-        f"""<li>{''.join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
+        f"""<li>{"".join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
         f"{''.join(f'<p>{escape(line)}</p>' for line in step['words'])}</li>\n"
         for step in steps
     )

@@ -26,11 +26,11 @@ from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker, why_open
 from cpsudoku.drawing.dressing import rules_of
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.scene import CELL
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.entries import PuzzleSource, one
 from cpsudoku.formats.entry import Entry, reading
@@ -185,8 +185,6 @@ def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
     sealed = AESGCM(key(values, salt, ITERATIONS)).encrypt(nonce, data, None)
     coded = {"salt": salt, "nonce": nonce, "data": sealed}
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
-
-
 
 
 def _words(text: str) -> list[tuple[str, str]]:

@@ -11,8 +11,8 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from cpsudoku.drawing import strokes
+from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.ornaments import paint_ornaments
-from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, SHADING, Box, Disc, Painted, Segment, Shape, Text, bounds, glaze
 from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
 from cpsudoku.puzzles.boards import Layer
@@ -29,7 +29,7 @@ from cpsudoku.puzzles.forms.figures import (
 )
 from cpsudoku.puzzles.forms.section import DIAGONALS, NOTHING, Item, Section
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 WALL = "#3b4048"
@@ -186,7 +186,7 @@ def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
         for _, figure, clue in items:
             match figure:
                 case RegionBorders():
-                    yield from _regions(frame, puzzle, figure.regions, clue)
+                    yield from strokes.borders(frame, puzzle.cells, figure.regions, clue)
                 case EdgeNumbers() | EndNumber():
                     yield from _beyond(frame, spots, figure, clue)
                 case Glyph(place, value):
@@ -216,11 +216,6 @@ class Insets:
 
 def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
-
-
-def _regions(frame: Frame, puzzle: Puzzle, regions: Any, clue: str) -> Iterator[Painted]:
-    owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
-    yield from strokes.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
 
 def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
@@ -291,7 +286,7 @@ def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: St
         yield from strokes.outline(frame, set(cells), clue, insets.free(cells))
 
 
-def _in_corner(frame: Frame, spots: Spots, place: object, text: str, clue: str) -> Iterator[Painted]:
+def _in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
     """A text at the top left of a cell, beside or below what is there."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4
@@ -418,22 +413,12 @@ def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iter
             shapes.append(Text(x, y, 12, label, PAPER if dark else INK, clue=clue))
     elif less:
         small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
-        shapes = _less(small, large, x, y, clue)
+        shapes = strokes.less(small, large, (x, y), clue)
     elif text:
         shapes = [Box(x - width / 2, y - 9, width, 18, PAPER), Text(x, y, 15, text, INK, True, clue=clue)]
     else:
         shapes = [Disc(x, y, 8, PAPER, clue, INK, 1.5)]
     yield from ((MARK, shape) for shape in shapes)
-
-
-def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: float, clue: str) -> Iterator[Shape]:
-    """A < whose tip is at the smaller."""
-    length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
-    ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
-    yield Box(x - 8, y - 8, 16, 16, PAPER)
-    tip = x - ux * 4.2, y - uy * 4.2
-    for turn in (-1, 1):
-        yield Segment(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
 
 
 NUMBER = 20.0  # the size of numbers outside the board
