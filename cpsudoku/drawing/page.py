@@ -27,9 +27,9 @@ from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.walk import Walk, ending
+from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.model import Model, Witness

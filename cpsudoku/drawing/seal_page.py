@@ -32,8 +32,8 @@ from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
+from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.entries import PuzzleSource, one
-from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict

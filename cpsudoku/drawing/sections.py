@@ -29,7 +29,7 @@ from cpsudoku.puzzles.forms.figures import (
 )
 from cpsudoku.puzzles.forms.section import DIAGONALS, NOTHING, Item, Section
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Cell, Place
+from cpsudoku.puzzles.places import Cell, Place, place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 WALL = "#3b4048"
@@ -339,18 +339,19 @@ def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, 
     return one[0] < other[2] - 0.5 and other[0] < one[2] - 0.5 and one[1] < other[3] - 0.5 and other[1] < one[3] - 0.5
 
 
+def _beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
+    """Return the point at a distance from the board, beside the lane of that number, from 1."""
+    middle = (number - 0.5) * CELL
+    if edge in ("left", "right"):
+        return frame.left - away if edge == "left" else frame.right + away, frame.top + middle
+    return frame.left + middle, frame.top - away if edge == "top" else frame.bottom + away
+
+
 def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
     """Numbers from the outside to the board."""
     edge, number, words = numbers
-    middle = (number + 0.5) * CELL
     for i, word in enumerate(words):
-        away = (len(words) - i - 1) * STEP + 16 if edge in ("left", "top") else i * STEP + 16
-        x, y = {
-            "left": (frame.left - away, frame.top + middle),
-            "right": (frame.right + away, frame.top + middle),
-            "top": (frame.left + middle, frame.top - away),
-            "bottom": (frame.left + middle, frame.bottom + away),
-        }[edge]
+        x, y = _beside(frame, edge, number + 1, 16 + STEP * (len(words) - i - 1 if edge in ("left", "top") else i))
         spots.free(STEP, STEP, [(x, y)])
         yield DIGIT, Text(x, y, NUMBER, word, INK, clue=clue)
 
@@ -358,9 +359,7 @@ def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterato
 def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
     """A number at one end of a lane."""
     lane, way, text = number.lane, number.way, number.text
-    if way in DIAGONALS:
-        from cpsudoku.puzzles.places import place
-
+    if not number.edge:
         dy, dx = DIAGONALS[way]
         start = place(lane)
         assert start is not None
@@ -373,18 +372,11 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
         yield LINE, Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5, clue=clue)
         yield from ((LINE, piece) for piece in strokes.point((x, y), tip, PALE_INK, 5, clue))
         return
-    middle = (int(lane[1:]) - 0.5) * CELL
     size = NUMBER if len(text) < 3 else 14.0
     width = max(20.0, 0.56 * size * len(text) + 4)
     first, step = (6 + width / 2, width) if way in "<>" else (16.0, STEP)
-    away = [first + step * i for i in range(20)]
-    points = {
-        ">": [(frame.left - far, frame.top + middle) for far in away],
-        "<": [(frame.right + far, frame.top + middle) for far in away],
-        "v": [(frame.left + middle, frame.top - far) for far in away],
-        "^": [(frame.left + middle, frame.bottom + far) for far in away],
-    }
-    x, y = spots.free(width, 20, points[way])
+    points = (_beside(frame, number.edge, int(lane[1:]), first + step * i) for i in range(20))
+    x, y = spots.free(width, 20, points)
     yield DIGIT, Text(x, y, size, text, INK, clue=clue)
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, TextIO
 
 from cpsudoku.drawing import layers, sections
-from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
+from cpsudoku.drawing.characters import HEAVY, LIGHT, TIPS, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.sections import SectionDrawing
 from cpsudoku.drawing.view import View
@@ -32,7 +32,6 @@ from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.solutions import name_place
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
-EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
 
 
 class ClueCanvas:
@@ -95,10 +94,8 @@ class ClueCanvas:
 
     def _outside(self, number: EndNumber) -> bool:
         lane, way, _, words = number
-        if way not in DIAGONALS:
-            return self._lane(EDGES[way], int(lane[1:]), words)
-        from cpsudoku.drawing.characters import TIPS
-
+        if number.edge:
+            return self._lane(number.edge, int(lane[1:]), words)
         dy, dx = DIAGONALS[way]
         start = place(lane)
         assert start is not None

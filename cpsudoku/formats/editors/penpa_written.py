@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.unpacking import open_link
+from cpsudoku.formats.links import JsonObject
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of
@@ -111,7 +112,7 @@ class Paper:
         def key(place: Any) -> str:
             return ",".join(str(number(end)) for end in place) if isinstance(place[0], tuple) else str(number(place))
 
-        empty: dict[str, Any] = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
+        empty: JsonObject = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
         empty |= {name: [] for name in _LISTS}
         problem = dict(empty)
         for name, some in self.drawn.items():
@@ -274,8 +275,8 @@ def _draw_figure(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> 
             paper.text(_beside_cells([at]), text)
         case EdgeNumbers(edge, lane, words):
             _beside(paper, edge, lane + 1, words)
-        case EndNumber(lane, way, _, words) if way in _EDGES and lane[1:].isdecimal():
-            _beside(paper, _EDGES[way], int(lane[1:]), words)
+        case EndNumber(lane, words=words) as number if number.edge and lane[1:].isdecimal():
+            _beside(paper, number.edge, int(lane[1:]), words)
         case RegionBorders():
             pass  # as boxes
 
@@ -286,9 +287,6 @@ def _beside_cells(cells: Sequence[Any]) -> tuple[float, float]:
     row, column = (sum(cell[i] for cell in cells) / len(cells) for i in (0, 1))
     halves = row * 2 % 1 == 0 and column * 2 % 1 == 0 and (row % 1 or column % 1)
     return (row, column) if halves else (cells[0][0] - 0.5, cells[0][1] - 0.5)
-
-
-_EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}  # the way a number looks -> where it stands
 
 
 def _beside(paper: Paper, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:
