@@ -6,7 +6,7 @@ another one: grounds and lines are glazes, and marks and numbers make room for e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -154,7 +154,7 @@ def _is_picture(value: object) -> bool:
     return isinstance(value, str) and value.isalpha() and value != "x"
 
 
-def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Painted]:
+def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour: str, clue: str) -> Iterator[Painted]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
         level = float(place[0]).is_integer()  # do the cells lie side by side?
@@ -203,9 +203,9 @@ class Insets:
     """How far inside its cells each dashed outline runs: further where another one runs already."""
 
     def __init__(self) -> None:
-        self._of: dict[Any, set[int]] = {}
+        self._of: dict[Place, set[int]] = {}
 
-    def free(self, cells: Iterable[Any]) -> float:
+    def free(self, cells: Collection[Place]) -> float:
         """Return the inset of a new outline of these cells."""
         taken = {level for cell in cells for level in self._of.get(cell, ())}
         level = next(i for i in range(len(taken) + 1) if i not in taken)
@@ -250,7 +250,7 @@ def _is_worded(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 
-def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
+def _fields(frame: Frame, cell: Place, value: Any, clue: str) -> Iterator[Shape]:
     """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):

@@ -27,7 +27,7 @@ from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph
 from cpsudoku.puzzles.forms.section import DIAGONALS, Section
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.ornament import COLOUR
-from cpsudoku.puzzles.places import Board, Cell, Side, place
+from cpsudoku.puzzles.places import Board, Cell, Place, Side, place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.solutions import name_place
 
@@ -117,11 +117,11 @@ class ClueCanvas:
         text = f"{sign}{'' if number in (None, True) else number}" or "?"
         return self.canvas.text(middle, text) and text not in ("?", "|", "=")
 
-    def _sign(self, a: Any, b: Any, sign: str) -> bool:
+    def _sign(self, a: Place, b: Place, sign: str) -> bool:
         """``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
-    def _mark(self, look: str, where: object) -> bool:
+    def _mark(self, look: str, where: Place) -> bool:
         if not isinstance(where, Cell):
             return self.canvas.text(where, "●")
         ends = {"odd": "()", "even": "[]"}.get(look)
@@ -152,7 +152,7 @@ class ClueCanvas:
                 self._path(slot)
         return False
 
-    def _head(self, cell: object, mark: str) -> bool:
+    def _head(self, cell: Place, mark: str) -> bool:
         return self.canvas.text(cell, mark) if self.canvas.blank(cell) else self.canvas.around(cell, "(", ")")
 
     def _path(self, cells: Any) -> bool:
