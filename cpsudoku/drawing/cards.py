@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
@@ -275,9 +275,7 @@ def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[V
     if kind is None or puzzle is None:
         return ""
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
-    at = getattr(here.model, "at", None)
-    tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
-    places = [place for table in tables for place, x in table.items() if x in highlighted]
+    places = places_of(highlighted, kind, puzzle, here.model)
     try:
         view = None
         if puzzle.classic:
