@@ -11,19 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import (
-    Bad,
-    Block,
-    Linked,
-    OpenedSource,
-    Opening,
-    ReadOptions,
-    Record,
-    Source,
-    is_object,
-    kind_in,
-    objects,
-)
+from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Record, Source, objects
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
@@ -208,7 +196,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
         if len(lines) == 1:
             whole = block.text.rstrip() == known.text.rstrip()
             yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
-        elif is_object(lines[0][1]) and all(is_object(line) for _, line in lines):
+        elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
             yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
         elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
             for (i, line), pencil in zip(lines, found, strict=True):
@@ -439,7 +427,7 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
                 instance, notes = _at(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
-                if is_object(block.text):
+                if formats.is_object(block.text):
                     block = replace(block, text=_at(block, lambda: objects.text_of(block.text, kind)))
                 with within(seconds, "while the text was read"):
                     instance = kind.of_block(block)
@@ -462,7 +450,7 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    named = gallery.name_in(map(kind_in, comments))
+    named = gallery.name_in(map(formats.kind_in, comments))
     if not named or named in (first, kind.name.partition("+")[0]):
         return
     told = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
