@@ -258,7 +258,7 @@ def walk_html(walk: Walk) -> str:
     known = {x: values[0] for x, values in walk.values().items() if len(values) == 1}
     return card(
         headline(" ".join(ending(walk)) or str(walk), walk.verdict),
-        _drawn(here, known),
+        _board(here, known),
         details("the steps", numbered_list([" ".join(lines) for _, lines in steps_in_words(walk)])),
     )
 
@@ -266,10 +266,10 @@ def walk_html(walk: Walk) -> str:
 def hint_html(hint: Hint) -> str:
     """Return the hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
     here = hint.subject
-    return card(_drawn(here, {}, hint.places), text(str(hint).splitlines()))
+    return card(_board(here, {}, hint.places), text(str(hint).splitlines()))
 
 
-def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
+def _board(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
     """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
     if kind is None or puzzle is None:

@@ -48,12 +48,12 @@ class ClueCanvas:
     def _cages(self) -> dict[Cell, int]:
         """Return the cage that each cell is in; a cell of two has the first."""
         found: dict[Cell, int] = {}
-        for number, (cells, _) in enumerate(self._caged()):
+        for number, (cells, _) in enumerate(self._cage_list()):
             if not any(cell in found for cell in cells):
                 found.update(dict.fromkeys(cells, number))
         return found
 
-    def _caged(self) -> list[tuple[tuple[Cell, ...], str]]:
+    def _cage_list(self) -> list[tuple[tuple[Cell, ...], str]]:
         cages_: list[tuple[tuple[Cell, ...], str]] = []
         for _, look, drawings in sections.drawings(self.kind, self.puzzle):
             if look == "cage":
@@ -135,7 +135,7 @@ class ClueCanvas:
                 first = min(slot)
                 whole = all(self.inside.get(cell) == self.inside.get(first) for cell in slot)
                 text = _number(value)
-                own = self._caged()[self.inside[first]][0] if first in self.inside else ()
+                own = self._cage_list()[self.inside[first]][0] if first in self.inside else ()
                 alone = whole and tuple(own) == tuple(slot)
                 return alone and bool(text) and self.canvas.corner(first, text)
             case "quadruple":

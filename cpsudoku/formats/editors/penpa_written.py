@@ -147,7 +147,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     paper = Paper(puzzle.height, puzzle.width)
     if kind.combined:
         tags = _draw_digits(paper, puzzle, kind)
-    elif conventions.can_be_drawn(kind):
+    elif conventions.has_convention(kind):
         tags = [tag_of(kind.name)]
         draft = PencilPuzzle.of(kind, puzzle)
         parts = kind.addressed.parts if kind.addressed is not None else ()

@@ -190,7 +190,7 @@ def _form(data: Any) -> JsonObject:
     return {str(key): value for key, value in data.items()}
 
 
-def read_saved(text: str) -> Iterator[Linked]:
+def read_file(text: str) -> Iterator[Linked]:
     """Yield the puzzles of a text that is JSON of an editor: an object, several, or a list of them.
 
     Raises:

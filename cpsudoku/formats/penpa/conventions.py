@@ -163,7 +163,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     Raises:
         TextError: the kind has no convention of drawing, or the drawing is none of it; with the place on the board.
     """
-    if not can_be_drawn(kind):
+    if not has_convention(kind):
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
     with errors_at():
@@ -177,7 +177,7 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     return puzzle
 
 
-def can_be_drawn(kind: Kind) -> bool:
+def has_convention(kind: Kind) -> bool:
     """Tell whether there is a convention for this kind."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
     return all(type(part) in WAYS for part in parts) and bool(parts or sections(kind))
