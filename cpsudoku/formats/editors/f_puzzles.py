@@ -93,9 +93,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     return replace(puzzle, drawing=drawing), setting
 
 
-def _take_rules(
-    data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]
-) -> list[tuple[str, str]]:
+def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)

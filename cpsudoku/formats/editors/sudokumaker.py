@@ -287,5 +287,6 @@ _READERS: dict[int, Reader] = {
 _FIELDS: dict[Reader, set[str]] = {
     _regions: {"regions"}, _rules: {"areas"}, _marks: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
     _thermometers: {"thermometers", "slow"}, _cages: {"cages"}, _arrows: {"bulbsWithArrows"},
-    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"}, _ornaments: {"lines", "cages", "symbols"},
+    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"},
+    _ornaments: {"lines", "cages", "symbols"},
 }  # fmt: skip
