@@ -112,7 +112,7 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
     said = data(found)
     if backed is not None:
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle) if entry.setting else []
+    more = hints(entry.instance, entry.setting, puzzle, found.verdict) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
     notes = puzzle.doubts(entry.instance)
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
