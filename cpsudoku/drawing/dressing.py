@@ -83,7 +83,8 @@ def _is_dot(disc: Disc) -> bool:
 
 def _is_shaded(shape: Shape) -> bool:
     """Is it the ground of a shaded cell, or of a wall?"""
-    return isinstance(shape, Box) and min(shape.width, shape.height) > CELL - 4 and _parts(shape.fill)[1] < PALEST_SHADED
+    large = isinstance(shape, Box) and min(shape.width, shape.height) > CELL - 4
+    return isinstance(shape, Box) and large and _parts(shape.fill)[1] < PALEST_SHADED
 
 
 def _dark(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
