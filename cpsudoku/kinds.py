@@ -2,13 +2,15 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-The public names of `cpsudoku.puzzles`, and what draws random pieces of a board (`sampling`).
+The public names of `cpsudoku.puzzles`, what draws random pieces of a board (`sampling`), and what the functions of a
+kind say: `Rules`, `Clues`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Variable
 from cpsudoku.puzzles.boards import At, Digits, Layer, Shading
 from cpsudoku.puzzles.forms.flag import Flag
 from cpsudoku.puzzles.forms.given import Given
@@ -20,13 +22,14 @@ from cpsudoku.puzzles.forms.value import Values
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.rule import Rule
+from cpsudoku.puzzles.rule import Clues, Rule, Rules
 
 __all__ = [
-    "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
-    "Layer", "Lines", "Marked", "Outside", "Pairs", "Puzzle", "Regions", "Rule", "Shading", "Symbols",
-    "UnknownRules", "Values", "While", "arms", "division", "insides", "none_of", "one_in_each", "one_loop",
-    "one_piece", "owners", "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
+    "DIAGONAL", "STRAIGHT", "Assignment", "At", "Cell", "Clue", "Clues", "Constraint", "Digits", "Editor", "Flag",
+    "Fresh", "Given", "Instance", "Kind", "Lane", "Lanes", "Layer", "Lines", "Marked", "Outside", "Pairs", "Puzzle",
+    "Regions", "Rule", "Rules", "Shading", "Symbols", "UnknownRules", "Values", "Variable", "While", "arms", "division",
+    "insides", "none_of", "one_in_each", "one_loop", "one_of", "one_piece", "owners", "piece_of", "ray",
+    "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 
 Instance = Puzzle  # the name that files of users have for it
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
         none_of,
         one_in_each,
         one_loop,
+        one_of,
         one_piece,
         owners,
         piece_of,
@@ -61,8 +65,8 @@ _HOMES = {
     "Marked": "forms.mark", "Outside": "forms.outside", "Pairs": "forms.pair",
 } | dict.fromkeys(
     (
-        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of", "ray",
-        "seen_from_numbers", "some_of", "toward", "view", "visits",
+        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_of", "one_piece", "owners",
+        "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
 )  # fmt: skip
