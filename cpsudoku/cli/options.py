@@ -20,7 +20,7 @@ import click
 
 if TYPE_CHECKING:
     from cpsudoku.formats import Bad, ReadOptions
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
 Command = Callable[..., Any]
 

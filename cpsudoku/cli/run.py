@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 from cpsudoku.cli.options import PuzzleFlags
 from cpsudoku.formats import Bad
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.model.verdicts import worst
 

@@ -23,7 +23,7 @@ from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.model import Limits

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.clues import Clues
     from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for

@@ -14,7 +14,7 @@ from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.formats import Bad
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied

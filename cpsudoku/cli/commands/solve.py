@@ -12,8 +12,8 @@ from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import join_names
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.ground.terminal import for_data
