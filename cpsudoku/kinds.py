@@ -28,8 +28,8 @@ __all__ = [
     "DIAGONAL", "STRAIGHT", "Assignment", "At", "Cell", "Clue", "Clues", "Constraint", "Digits", "Editor", "Flag",
     "Fresh", "Given", "Instance", "Kind", "Lane", "Lanes", "Layer", "Lines", "Marked", "Outside", "Pairs", "Puzzle",
     "Regions", "Rule", "Rules", "Shading", "Symbols", "UnknownRules", "Values", "Variable", "While", "arms", "division",
-    "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of", "ray", "seen_from_numbers",
-    "some_of", "toward", "view", "visits",
+    "insides", "none_of", "one_in_each", "one_loop", "one_of", "one_piece", "owners", "piece_of", "ray",
+    "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 
 Instance = Puzzle  # the name that files of users have for it
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         none_of,
         one_in_each,
         one_loop,
+        one_of,
         one_piece,
         owners,
         piece_of,
@@ -64,8 +65,8 @@ _HOMES = {
     "Marked": "forms.mark", "Outside": "forms.outside", "Pairs": "forms.pair",
 } | dict.fromkeys(
     (
-        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of", "ray",
-        "seen_from_numbers", "some_of", "toward", "view", "visits",
+        "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_of", "one_piece", "owners",
+        "piece_of", "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
 )  # fmt: skip

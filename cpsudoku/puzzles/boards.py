@@ -130,8 +130,15 @@ class LayerVariables:
             if named in self._found:
                 return self._found[named]
         elif isinstance(key, Iterable) and not _is_place(key):
-            return [self[one] for one in key]
+            return self._each(list(key))
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
+
+    def _each(self, keys: list[Any]) -> list[Any]:
+        found = self._found
+        try:
+            return [found[key] for key in keys]
+        except (KeyError, TypeError):  # names, or lists
+            return [self[key] for key in keys]
 
     @cached_property
     def ordinals(self) -> dict[Any, int]:
@@ -165,6 +172,18 @@ class At(LayerVariables):
         name, first = next(iter(layers.items()))
         super().__init__(name, first)
         self._layers = {name: LayerVariables(name, found) for name, found in layers.items()}
+
+    @cached_property
+    def every(self) -> LayerVariables:
+        """The variables of all layers, for `Clauses` about several.
+
+        Raises:
+            ModelError: two layers have a place in common.
+        """
+        found = {place: x for layer in self._layers.values() for place, x in layer.items()}
+        if len(found) < sum(len(layer.values()) for layer in self._layers.values()):
+            raise ModelError(f"{series([*self._layers])}: expected layers without a common place")
+        return LayerVariables(series([*self._layers]), found)
 
     @overload
     def __getitem__(self, key: str | tuple[float, float]) -> Variable: ...

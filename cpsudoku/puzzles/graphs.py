@@ -91,7 +91,9 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     for edge in found:
         index.setdefault(edge.a, len(index))
         index.setdefault(edge.b, len(index))
-    return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
+    variables = at[[edge.place for edge in found]]
+    ends = [(index[edge.a], index[edge.b]) for edge in found]
+    return SingleLoop(len(index), [(a, b, x) for (a, b), x in zip(ends, variables, strict=True)])
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
@@ -104,6 +106,26 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
     """State that of each group of places one is on, or more."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
+
+
+def one_of(at: LayerVariables, groups: Iterable[tuple[Iterable[Any], Mapping[Any, Collection[Any]]]]) -> Clauses:
+    """State that in each group exactly one piece is on, and of the group's places those that it covers, no other.
+
+    ``groups``: the places of each, and its pieces, which are places, too: what each covers, no two the same.
+    """
+    number = at.ordinals
+    rows: list[tuple[int, ...]] = []
+    for places, pieces in groups:
+        numbers = [number[place] for place in places]
+        over = {x: [-x] for x in numbers}  # a place is on: one of the pieces over it is
+        for piece, covered in pieces.items():
+            off, own = -number[piece], {number[place] for place in covered}
+            rows += [(off, x if x in own else -x) for x in numbers]
+            for x in own:
+                over[x].append(-off)
+        rows += map(tuple, over.values())
+        rows.append(tuple([number[piece] for piece in pieces]))
+    return Clauses(at.values(), rows)
 
 
 def toward(where: Place, way: str) -> Point:
