@@ -1,0 +1,42 @@
+"""The public names of kinds and the modules they live in."""
+
+from cpsudoku.puzzles.boards import At as At
+from cpsudoku.puzzles.boards import Digits as Digits
+from cpsudoku.puzzles.boards import Layer as Layer
+from cpsudoku.puzzles.boards import Shading as Shading
+from cpsudoku.puzzles.forms.editing import Editor as Editor
+from cpsudoku.puzzles.forms.flag import Flag as Flag
+from cpsudoku.puzzles.forms.given import Given as Given
+from cpsudoku.puzzles.forms.map import Symbols as Symbols
+from cpsudoku.puzzles.forms.mark import Marked as Marked
+from cpsudoku.puzzles.forms.outside import Lane as Lane
+from cpsudoku.puzzles.forms.outside import Lanes as Lanes
+from cpsudoku.puzzles.forms.outside import Outside as Outside
+from cpsudoku.puzzles.forms.pair import Pairs as Pairs
+from cpsudoku.puzzles.forms.path import Lines as Lines
+from cpsudoku.puzzles.forms.region import Regions as Regions
+from cpsudoku.puzzles.forms.section import DIAGONAL as DIAGONAL
+from cpsudoku.puzzles.forms.section import STRAIGHT as STRAIGHT
+from cpsudoku.puzzles.forms.section import While as While
+from cpsudoku.puzzles.forms.unknown import UnknownRules as UnknownRules
+from cpsudoku.puzzles.forms.value import Values as Values
+from cpsudoku.puzzles.graphs import arms as arms
+from cpsudoku.puzzles.graphs import division as division
+from cpsudoku.puzzles.graphs import insides as insides
+from cpsudoku.puzzles.graphs import none_of as none_of
+from cpsudoku.puzzles.graphs import one_in_each as one_in_each
+from cpsudoku.puzzles.graphs import one_loop as one_loop
+from cpsudoku.puzzles.graphs import one_piece as one_piece
+from cpsudoku.puzzles.graphs import owners as owners
+from cpsudoku.puzzles.graphs import piece_of as piece_of
+from cpsudoku.puzzles.graphs import ray as ray
+from cpsudoku.puzzles.graphs import seen_from_numbers as seen_from_numbers
+from cpsudoku.puzzles.graphs import some_of as some_of
+from cpsudoku.puzzles.graphs import toward as toward
+from cpsudoku.puzzles.graphs import view as view
+from cpsudoku.puzzles.graphs import visits as visits
+from cpsudoku.puzzles.kind import Kind as Kind
+from cpsudoku.puzzles.places import Cell as Cell
+from cpsudoku.puzzles.puzzle import Puzzle as Instance  # noqa: F401 (the name that files of users have for it)
+from cpsudoku.puzzles.puzzle import Puzzle as Puzzle
+from cpsudoku.puzzles.rule import Rule as Rule
