@@ -2,8 +2,8 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-The public names of `cpsudoku.puzzles` (the stub beside this file has them), each imported when it is first used, and
-what draws random pieces of a board (`sampling`).
+The public names of `cpsudoku.puzzles`, what draws random pieces of a board (`sampling`), and what the functions of a
+kind say: `Rules`, `Clues`. The stub beside this file has the names; each is imported when it is first used.
 """
 
 from importlib import import_module

@@ -1,5 +1,10 @@
 """The public names of kinds and the modules they live in."""
 
+from cpsudoku.model import Assignment as Assignment
+from cpsudoku.model import Clue as Clue
+from cpsudoku.model import Constraint as Constraint
+from cpsudoku.model import Fresh as Fresh
+from cpsudoku.model import Variable as Variable
 from cpsudoku.puzzles.boards import At as At
 from cpsudoku.puzzles.boards import Digits as Digits
 from cpsudoku.puzzles.boards import Layer as Layer
@@ -39,4 +44,6 @@ from cpsudoku.puzzles.kind import Kind as Kind
 from cpsudoku.puzzles.places import Cell as Cell
 from cpsudoku.puzzles.puzzle import Puzzle as Instance  # noqa: F401 (the name that files of users have for it)
 from cpsudoku.puzzles.puzzle import Puzzle as Puzzle
+from cpsudoku.puzzles.rule import Clues as Clues
 from cpsudoku.puzzles.rule import Rule as Rule
+from cpsudoku.puzzles.rule import Rules as Rules

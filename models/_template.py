@@ -10,20 +10,17 @@ A grid in any format, then the signs, as many as you like, or none:
     r1c1 < r2c1
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Pairs, Puzzle
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Kind, Pairs, Puzzle, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     """What always holds. It sees the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     """The parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
     for a, _, b, _ in puzzle.signs:
         yield Clue(f"sign {at[a]}<{at[b]}", at[a] < at[b])

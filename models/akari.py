@@ -9,17 +9,12 @@ A lamp lights its row and column as far as the next black cell. Black cells have
     .3.x.
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.formats.pencil.addresses import Address, Four
-from cpsudoku.formats.pencil.decoders import Notes
-from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import SHADED, Address, Cells, Four, Notes
+from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for cell in puzzle.cells:
         seen = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
         yield "every cell is lit", AtLeast(1, at[seen])
@@ -28,7 +23,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
                 yield "no lamp shines on another", AtMost(1, at[[cell, *puzzle.away(cell, way)]])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, number in puzzle.clues.items():
         if isinstance(number, int):
             yield Clue(f"number {cell}", Exactly(number, at[puzzle.neighbours(cell)]))

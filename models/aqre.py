@@ -14,17 +14,13 @@ between two shaded cells, or between two unshaded ones; `walls:` lists more such
     3222
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Connected
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, FlagLine, RoomNumbers, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagLine, RoomNumbers, Rooms, Shaded
+from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Rules, Shading, Symbols
 from cpsudoku.puzzles.rooms import count_shaded, room_index, shaded_in_rooms, small_rooms
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b]) for _, a, b in puzzle.links]
     yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)

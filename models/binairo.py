@@ -8,12 +8,11 @@ With the flag `repeats` lines may be alike:
     0.1.
 """
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Count, Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Rules
 
 
 def check(puzzle: Puzzle) -> None:
@@ -21,7 +20,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"binairo: expected even numbers of rows and columns, found {puzzle.height}x{puzzle.width}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for lines in (puzzle.rows, puzzle.columns):
         for line in lines:
             yield "a line has as many 0 as 1", Exactly(len(line) // 2, at[line])

@@ -11,21 +11,17 @@ Steps along the arrow's own line count. Cells of `inside` lie inside the loop, t
     outside: r2c4
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AtLeast, Exactly
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Arrows, Drawn
-from cpsudoku.kinds import At, Kind, Layer, Marked, Puzzle, Symbols, arms, insides, one_loop, toward
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Arrows, Drawn
+from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Marked, Puzzle, Rules, Symbols, arms, insides, one_loop, toward
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield "the loop parts inside from outside", insides(at.within, at, puzzle.links)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, clue in puzzle.clues.items():
         off = [x == 0 for x in arms(at, cell).values()]
         if isinstance(clue, int):

@@ -10,15 +10,11 @@ edge of the board by shaded cells:
     .....
 """
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece, seen_from_numbers
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers, Shaded
+from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, one_piece, seen_from_numbers
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     edge = [cell for cell in puzzle.cells if len(puzzle.neighbours(cell)) < 4]
     yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)

@@ -13,16 +13,12 @@ A number in a room says how many of its cells are shaded:
     3344
 """
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading, Symbols
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
+from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading, Symbols
 from cpsudoku.puzzles.rooms import count_shaded, shaded_in_rooms, small_rooms
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
     for square in puzzle.squares:
         yield "shaded cells that are connected form a rectangle", sum(at[square]) != 3

@@ -22,10 +22,8 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, FlagNames, Notes, RoomNumbers, Rooms
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Regions, Symbols, one_loop, visits
-from cpsudoku.model import Clue, Variable
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, FlagNames, Notes, RoomNumbers, Rooms
+from cpsudoku.kinds import At, Cell, Clue, Flag, Kind, Layer, Puzzle, Regions, Symbols, Variable, one_loop, visits
 from cpsudoku.puzzles.rooms import room_index, room_numbers
 from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 

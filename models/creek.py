@@ -9,21 +9,17 @@ Numbers at corners, a row and a column more than there are cells:
     .....
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.addresses import Address, Four, Plain
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Four, Numbers, Plain, Shaded
+from cpsudoku.kinds import At, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece
 from cpsudoku.puzzles.places import Point
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for (r, c), number in puzzle.clues.items():
         if number is not None:
             around = puzzle.these(*((r + y, c + x) for y in (-0.5, 0.5) for x in (-0.5, 0.5)))

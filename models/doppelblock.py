@@ -7,16 +7,11 @@ black cell, where one is given:
     top: 2 . 1 0
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Edges
-from cpsudoku.formats.pencil.pzprv3 import Cells
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Edges, Number16
 from cpsudoku.ground.geometry import SYMBOLS
-from cpsudoku.kinds import At, Kind, Lanes, Layer, Puzzle
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.kinds import At, Clue, Clues, Constraint, Kind, Lanes, Layer, Puzzle, Rules, Variable
 
 
 def check(puzzle: Puzzle) -> None:
@@ -24,7 +19,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"doppelblock: expected a square board from 3x3 on, found {puzzle.height}x{puzzle.width}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for line in puzzle.rows + puzzle.columns:
         yield "every line has two black cells", Count(at[line], 0) == 2
         yield "every line has each number once", [Count(at[line], n) == 1 for n in range(1, puzzle.height - 1)]
@@ -42,7 +37,7 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
     return Regular(line, (0, 0), step, accept=[(2, total)])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, total in puzzle.left + puzzle.top:
         yield Clue(name, sandwich(at[cells], total))
 

@@ -14,11 +14,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Amount, Edges
-from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.kinds import At, Flag, Kind, Lanes, Layer, Puzzle
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.formats.pencil.vocabulary import Address, Amount, Cells, Edges, Number16
+from cpsudoku.kinds import At, Clue, Clues, Constraint, Flag, Kind, Lanes, Layer, Puzzle, Rules, Variable
 
 EDGES = ("left", "right", "top", "bottom")
 ABC = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -34,7 +31,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"easy_as_abc: expected 1 to {most} letters, found {count(puzzle)}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for line in puzzle.rows + puzzle.columns:
         yield "every line has each letter once", [Count(at[line], n) == 1 for n in range(1, count(puzzle) + 1)]
 
@@ -47,7 +44,7 @@ def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constrain
         yield Or(InDomain(x, (0, letter)), *(before == letter for before in near[:i]))
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, letter in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
         yield Clue(name, *first(at[cells], letter, count(puzzle)))
 

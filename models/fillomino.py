@@ -9,18 +9,14 @@ With the flag `three` no region has more than three cells:
     ....
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
 
 from cpsudoku.constraints import Redundant, SizedRegions
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine, RegionSizes
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, piece_of
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Number16, Numbers, RegionSizes
+from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Flag, Kind, Layer, Puzzle, Rules, Symbols, piece_of
 from cpsudoku.puzzles import sampling
 
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
@@ -31,7 +27,7 @@ def sizes(puzzle: Puzzle) -> range:
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
     regions = SizedRegions(at.size.values(), links)
@@ -40,7 +36,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         yield "no region has more than three cells", [x <= THREE for x in at.size.values()]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     last = sizes(puzzle)[-1]
     for cell, size in puzzle.clues.items():
         if size is None:

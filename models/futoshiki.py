@@ -10,24 +10,21 @@ smaller) right below the upper of two cells of a column:
     . < .   .
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
 from cpsudoku.ground.geometry import SYMBOLS, cell_names
-from cpsudoku.kinds import At, Cell, Kind, Pairs, Puzzle
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Pairs, Puzzle, Rules
 from cpsudoku.puzzles.grid import Grid
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for unit in puzzle.rows + puzzle.columns:
         yield "every row and column holds every digit once", AllDifferent(at[unit])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for a, sign, b, _ in puzzle.signs:
         small, large = (at[a], at[b]) if sign == "<" else (at[b], at[a])
         yield Clue(f"sign {small}<{large}", small < large)

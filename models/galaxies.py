@@ -20,10 +20,9 @@ from random import Random
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
 from cpsudoku.formats.pencil import codecs
-from cpsudoku.formats.pencil.addresses import Address, Coded, Holes
-from cpsudoku.formats.pencil.decoders import Drawn, Notes
 from cpsudoku.formats.pencil.genre_decoders import StarBoard
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
+from cpsudoku.formats.pencil.vocabulary import Address, Coded, Drawn, Holes, Notes
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Rules, Symbols, division, owners
 from cpsudoku.puzzles.places import Place
 
 
@@ -34,7 +33,7 @@ def check(puzzle: Puzzle) -> None:
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     own = at.owner
     yield "borders part the galaxies of two stars", *division(puzzle, at, own)
     for i, star in enumerate(puzzle.stars):

@@ -13,11 +13,8 @@ other. With the flag `full` the loop visits every cell:
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Number16, Numbers
+from cpsudoku.kinds import At, Cell, Clue, Constraint, Flag, Kind, Layer, Puzzle, Symbols, Variable, arms, one_loop, ray
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

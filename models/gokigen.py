@@ -9,18 +9,15 @@ Numbers at corners, a row and a column more than there are cells; a diagonal is 
     ....0
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.formats.pencil.addresses import Address, Four, Plain
-from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Four, Numbers, Plain
+from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 from cpsudoku.puzzles.places import Point
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     # A loop of diagonals has a corner inside that is not joined to the edge of the board; and the other way round.
     index = {corner: i for i, corner in enumerate(puzzle.corners)}
     links: list[tuple[int, int, Any]] = []
@@ -32,7 +29,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "no slants form a loop", Connected([None] * (len(index) + 1), links + edge)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for (r, c), number in puzzle.clues.items():
         if number is not None:
             around = (((-0.5, -0.5), 0), ((0.5, 0.5), 0), ((-0.5, 0.5), 1), ((0.5, -0.5), 1))

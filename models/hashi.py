@@ -9,15 +9,12 @@ Bridges run straight from an island to the next one, at most two beside each oth
     .4..4
 """
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Clause, Connected, Linear, is_value
-from cpsudoku.formats.pencil.addresses import Address, Number16
 from cpsudoku.formats.pencil.genre_decoders import Bridges
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue, Variable
+from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers
+from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols, Variable
 
 
 def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
@@ -32,7 +29,7 @@ def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
     return found
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     over: dict[Cell, list[tuple[Cell, Cell]]] = {}
     seen = pairs(puzzle)
     for pair, cells in seen.items():
@@ -46,7 +43,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
     yield "all islands are connected", Connected([None] * len(index), links)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     bridges: dict[Cell, list[Variable]] = {island: [] for island in puzzle.clues}
     for pair, bridge in at.items():
         for island in pair:

@@ -20,11 +20,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, is_value
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, RoomNumbers, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, RoomNumbers, Rooms, Shaded
+from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
 from cpsudoku.puzzles.rooms import room_index, room_numbers
 
 

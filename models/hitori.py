@@ -9,23 +9,19 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
     44135
 """
 
-from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, is_value
-from cpsudoku.formats.pencil.addresses import Address, Number36
-from cpsudoku.formats.pencil.decoders import Drawn
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, none_of, one_piece
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number36, Numbers, Shaded
+from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for letter, lines in (("r", puzzle.rows), ("c", puzzle.columns)):
         for i, line in enumerate(lines, 1):
             found: dict[int, list[Constraint]] = {}

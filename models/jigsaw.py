@@ -12,14 +12,12 @@ A grid in any format, then the regions, cells with the same symbol being one reg
 or the cells of both in reading order without a heading: 81 characters of the grid, then 81 of the regions.
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Puzzle, Regions
+from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules
 from cpsudoku.puzzles.grid import Grid
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for unit in puzzle.rows + puzzle.columns + puzzle.regions:
         yield "every row, column and region holds every digit once", AllDifferent(at[unit])
 

@@ -13,11 +13,9 @@ from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.genre_decoders import KakuroSums
-from cpsudoku.formats.pencil.pzprv3 import Entered
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Entered
+from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 from cpsudoku.puzzles import sampling
 
 
@@ -32,12 +30,12 @@ def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
                 yield black, way, cells, total
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for _, _, cells, _ in runs(puzzle):
         yield "the digits of a run are different", AllDifferent(at[cells])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for black, way, cells, total in runs(puzzle):
         if total is not None:
             yield Clue(f"sum {black} {way}", DistinctSets.total(at[cells], total))

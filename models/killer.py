@@ -12,14 +12,12 @@ A grid in any format, often all blank, then the cages; a cell may be in none:
     r3c4 r4c3 r4c4 = 8
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Lines, Puzzle
+from cpsudoku.kinds import At, Kind, Lines, Puzzle, Rules
 from cpsudoku.puzzles import gallery
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
         yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 

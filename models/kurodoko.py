@@ -9,15 +9,11 @@ Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded 
     .....
 """
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, none_of, one_piece, seen_from_numbers
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers, Shaded
+from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece, seen_from_numbers
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 

@@ -8,20 +8,17 @@ A `?` is a cell with a number that is not known:
     1...
 """
 
-from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, piece_of
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, piece_of
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "cells with numbers are not shaded", [at[cell] == 0 for cell in puzzle.clues]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     cells = {cell: at[cell] == 1 for cell in puzzle.cells if cell not in puzzle.clues}
     for cell, size in puzzle.clues.items():
         if size is not None:  # the piece of the number and of the areas beside it

@@ -1,12 +1,10 @@
 """Latin square completion: every row and column holds every digit once; any side."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Puzzle
+from cpsudoku.kinds import At, Kind, Puzzle, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for unit in puzzle.rows + puzzle.columns:
         yield "every row and column holds every digit once", AllDifferent(at[unit])
 

@@ -10,15 +10,13 @@ on the map of rooms, are not shaded:
     2223
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading
 from cpsudoku.puzzles.rooms import room_index
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
@@ -49,7 +47,7 @@ def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     return some
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_index(puzzle)
     links = [(index[a], index[b]) for _, a, b in puzzle.links]
     yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)

@@ -10,39 +10,43 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
     ..x..
 """
 
-from collections.abc import Iterator
+from functools import lru_cache
 
-from cpsudoku.constraints import AtLeast, AtMost, Exactly
-from cpsudoku.formats.pencil.addresses import Address, Circles
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop, ray
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.constraints import AtLeast, Clauses
+from cpsudoku.formats.pencil.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
+from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop, ray
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
         yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
-def pearl(at: At, cell: Cell, colour: str | None) -> Iterator[Constraint]:
-    yield AtLeast(1, arms(at, cell).values())
-    for ways in ("^v", "<>"):
-        one, other = (ray(at, cell, way)[:2] for way in ways)
+@lru_cache
+def pearl(colour: str | None, up: int, down: int, left: int, right: int) -> list[tuple[int, ...]]:
+    """What a pearl says, in clauses over the links in each direction, of which there are so many, two at most: they
+    are numbered one direction after the other, from the pearl on."""
+    starts = (1, 1 + up, 1 + up + down, 1 + up + down + left)
+    rays = [range(start, start + links) for start, links in zip(starts, (up, down, left, right), strict=True)]
+    said = [tuple([first for first, *_ in filter(None, rays)])]
+    for one, other in (rays[:2], rays[2:]):
+        firsts = (*one[:1], *other[:1])
         if colour == "o":
-            yield from ((one[0] == other[0],) if one and other else (x == 0 for x in (one + other)[:1]))
+            said += [(-firsts[0], firsts[1]), (firsts[0], -firsts[1])] if len(firsts) == 2 else [(-x,) for x in firsts]
             if len(one) == len(other) == 2:
-                yield AtMost(3, one + other)
+                said.append(tuple([-x for x in (*one, *other)]))
         elif colour == "x":
-            yield Exactly(1, one[:1] + other[:1])
-            for first, *second in filter(None, (one, other)):
-                yield first <= second[0] if second else first == 0
+            said += [firsts, tuple([-x for x in firsts])] if len(firsts) == 2 else [firsts]
+            said += [(-first, *second) for first, *second in filter(None, (one, other))]
+    return said
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, colour in puzzle.pearls.items():
-        yield Clue(f"pearl {cell}", pearl(at, cell, colour))
+        rays = [ray(at, cell, way, 2) for way in "^v<>"]
+        links = [link for along in rays for link in along]
+        yield Clue(f"pearl {cell}", Clauses(links, pearl(colour, *map(len, rays))))
 
 
 KIND = Kind(

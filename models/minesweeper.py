@@ -8,20 +8,16 @@
     .1..
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Flag, Kind, Puzzle, Shading, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Puzzle, Rules, Shading, Symbols
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "no mine is on a number", [at[cell] == 0 for cell in puzzle.clues]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, count in puzzle.clues.items():
         if count is not None:
             yield Clue(f"number {cell}", Exactly(count, at[puzzle.around(cell)]))

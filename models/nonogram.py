@@ -13,18 +13,14 @@ a run of three and two more:
     1 1
 """
 
-from collections.abc import Iterator
 from itertools import groupby
 
 from cpsudoku.constraints import Regular
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Edges
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Kind, Lane, Lanes, Puzzle, Shading
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Edges, Shaded
+from cpsudoku.kinds import At, Clue, Clues, Kind, Lane, Lanes, Puzzle, Shading
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, numbers in puzzle.left + puzzle.top:
         yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n != 0]))
 

@@ -9,16 +9,12 @@ Cells with the same label are a room:
     2443
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Exactly, Implies
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Drawn, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Regions, Shading
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
+from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for room in puzzle.rooms:
         yield "every room has two shaded cells", Exactly(2, at[room])
     for cell in puzzle.cells:

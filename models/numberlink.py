@@ -10,16 +10,12 @@ With the flag `full` every cell has a line. A ? is an end whose number is not kn
     full:
 """
 
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Lettered
-from cpsudoku.kinds import At, Cell, Flag, Kind, Layer, Puzzle, Symbols, arms
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Lettered, Number16
+from cpsudoku.kinds import At, Cell, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms
 from cpsudoku.puzzles import sampling
 
 
@@ -28,7 +24,7 @@ def names(puzzle: Puzzle) -> range:
     return range(max(1, len(puzzle.clues) // 2))
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for cell in puzzle.cells:
         links = arms(at, cell).values()
         if cell in puzzle.clues:
@@ -53,7 +49,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         yield "a line joins equal numbers", Implies(at[place] == 1, at.label[a] == at.label[b])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     ends: dict[int, list[Cell]] = {}
     for cell, number in puzzle.clues.items():
         if number is not None:

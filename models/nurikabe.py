@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtMost, Literal, is_value
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Number16, Shaded
+from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
 from cpsudoku.puzzles import sampling
 
 

@@ -10,16 +10,12 @@ shaded or all unshaded:
     ?....
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Cardinality, Count, Implies
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.pzprv3 import Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Shading, Symbols, one_piece, view
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Number16, Numbers, Shaded
+from cpsudoku.kinds import At, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece, view
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     for square in puzzle.squares:
         yield "no 2x2 is all shaded or all unshaded", Cardinality(1, 3, at[square])
@@ -32,7 +28,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
             yield "a cell without a circle has no single unshaded neighbour", Implies(at[cell] == 0, beside != 1)
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, number in puzzle.clues.items():
         if number is not None:
             rays = [[at[b] == 0 for b in puzzle.away(cell, way)[:number]] for way in "^v<>"]

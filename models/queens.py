@@ -6,13 +6,11 @@
     ....
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.kinds import At, Kind, Layer, Puzzle
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for line in puzzle.rows + puzzle.columns:
         yield "one queen in every row and column", Exactly(1, at[line])
     for way in (1, -1):

@@ -13,17 +13,13 @@ Between two equal numbers of a row or column are at least as many cells as the n
     4455
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Relation
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Borders, NoCells, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions, Rules
 from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield from filled_rooms(puzzle, at)
     for line in puzzle.rows + puzzle.columns:
         for i, a in enumerate(line):

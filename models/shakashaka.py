@@ -9,15 +9,12 @@ by the corner that is black, as the letters `L`, `J`, `7` and `F` have it; `?` i
     ?...
 """
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import groupby, product
 
 from cpsudoku.constraints import Exactly, Table
-from cpsudoku.formats.pencil.addresses import Address, Four
-from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Four, Numbers
+from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 
 TRIANGLES = "LJ7F"
 
@@ -43,7 +40,7 @@ def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for point in product(range(1, puzzle.height + 2), range(1, puzzle.width + 2)):
         cells = [(point[0] + y, point[1] + x) for y, x in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
         inside = puzzle.these(*cells)
@@ -51,7 +48,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
             yield "the white areas are rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, count in puzzle.clues.items():
         if count is not None:
             yield Clue(f"number {cell}", Exactly(count, [at[b] != 0 for b in puzzle.neighbours(cell)]))

@@ -12,11 +12,8 @@ from collections.abc import Iterator, Set
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Drawn
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Symbols, division, owners
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, Number16, Numbers
+from cpsudoku.kinds import At, Cell, Clue, Constraint, Kind, Layer, Puzzle, Symbols, Variable, division, owners
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:

@@ -21,11 +21,8 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, RoomNumbers, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
+from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Puzzle, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.puzzles.rooms import count_shaded, room_numbers, up_to_size
 from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 

@@ -9,19 +9,16 @@ Black cells are x:
     .....
 """
 
-from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.formats.pencil.addresses import Address, Coded
 from cpsudoku.formats.pencil.codecs import BITS
-from cpsudoku.formats.pencil.decoders import Drawn
-from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Symbols, arms, one_loop
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Coded, Drawn
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
 from cpsudoku.puzzles import sampling
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 

@@ -10,23 +10,19 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
     top: 4 3 . .
 """
 
-from collections.abc import Iterator
 from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Edges
-from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.kinds import At, Kind, Lanes, Puzzle
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Edges, Number16
+from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for unit in puzzle.rows + puzzle.columns:
         yield "the heights of a row or column are different", AllDifferent(at[unit])
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, number in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
         yield Clue(name, Visible(at[cells]) == number)
 

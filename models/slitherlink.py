@@ -8,23 +8,18 @@ Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop vi
     .2.3
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Exactly
-from cpsudoku.formats.pencil.addresses import Address, Four
-from cpsudoku.formats.pencil.decoders import Drawn, FlagLine, Notes
-from cpsudoku.formats.pencil.pzprv3 import Numbers
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Symbols, arms, one_loop
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Drawn, FlagLine, Four, Notes, Numbers
+from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the lines form one loop", one_loop(at, puzzle.sides)
     if puzzle.full:
         yield "the loop visits every corner", [sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, number in puzzle.clues.items():
         if number is not None:
             yield Clue(f"number {cell}", Exactly(number, arms(at, cell).values()))

@@ -11,16 +11,12 @@ Where `stars:` is missing, it is one. A cell of no room, a dot on the map of roo
     55555
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Amount, Borders, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions
+from cpsudoku.formats.pencil.vocabulary import Address, Amount, Borders, Rooms, Shaded
+from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     stars = puzzle.stars[0] if puzzle.stars else 1
     for unit in puzzle.rows + puzzle.columns + puzzle.rooms:
         yield "every row, column and room has its stars", Exactly(stars, at[unit])

@@ -1,12 +1,10 @@
 """Sudoku X: sudoku whose two main diagonals hold every digit once, too."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Kind, Puzzle
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     side = puzzle.height
     falling = [Cell(i, i) for i in range(1, side + 1)]
     rising = [Cell(i, side + 1 - i) for i in range(1, side + 1)]

@@ -13,16 +13,12 @@ Numbers that are given, then the rooms, cells with the same label being one:
     3344
 """
 
-from collections.abc import Iterator
-
-from cpsudoku.formats.pencil.addresses import Address, Number16
-from cpsudoku.formats.pencil.decoders import Borders, NoCells, Rooms
-from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions
+from cpsudoku.formats.pencil.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions, Rules
 from cpsudoku.puzzles.rooms import filled_rooms, up_to_size
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield from filled_rooms(puzzle, at)
     for cell in puzzle.cells:
         yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]

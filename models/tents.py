@@ -11,14 +11,9 @@ A tent is beside its tree, above, below, left or right. Trees are t; numbers cou
     top: 1 . . . .
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AtMost, Exactly, Or
-from cpsudoku.formats.pencil.addresses import Address, Marks
-from cpsudoku.formats.pencil.decoders import Edges, Notes
-from cpsudoku.formats.pencil.pzprv3 import Cells
-from cpsudoku.kinds import At, Cell, Kind, Lanes, Layer, Puzzle, Symbols
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Edges, Marks, Notes
+from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Lanes, Layer, Puzzle, Rules, Symbols
 
 
 def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
@@ -26,7 +21,7 @@ def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
     return [(tree, cell) for tree in puzzle.trees for cell in puzzle.neighbours(tree)]
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for tree in puzzle.trees:
         yield "every tree has a tent of its own", Exactly(1, [at.ties[tree, cell] for cell in puzzle.neighbours(tree)])
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
@@ -40,7 +35,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
         yield "no two tents touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, number in puzzle.left + puzzle.top:
         yield Clue(name, Exactly(number, at[cells]))
 

@@ -10,22 +10,17 @@ Tiles are the rooms of the text; a dot at the edge is no number:
     left: 4 4 3 .
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllEqual, Exactly
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Borders, Rooms
 from cpsudoku.formats.pencil.genre_decoders import TileSums
-from cpsudoku.formats.pencil.pzprv3 import SHADED, Cells
-from cpsudoku.kinds import At, Kind, Lanes, Puzzle, Regions, Shading
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import SHADED, Address, Borders, Cells, Rooms
+from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Regions, Rules, Shading
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "a tile is shaded whole or not at all", [AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1]
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for name, cells, count in puzzle.left + puzzle.top:
         yield Clue(name, Exactly(count, at[cells]))
 

@@ -1,10 +1,8 @@
 """Windoku (hypersudoku): 9x9 sudoku with four more boxes, rows and columns 2-4 and 6-8."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Kind, Puzzle
+from cpsudoku.kinds import At, Cell, Kind, Puzzle, Rules
 
 
 def check(puzzle: Puzzle) -> None:
@@ -12,7 +10,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {puzzle.height}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     windows = [[Cell(top + r, left + c) for r in range(3) for c in range(3)] for top in (2, 6) for left in (2, 6)]
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, *windows]:
         yield "every row, column, box and window holds every digit once", AllDifferent(at[unit])

@@ -13,11 +13,8 @@ shaded cell lies inside the loop:
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Exactly, Or
-from cpsudoku.formats.pencil.addresses import Address
-from cpsudoku.formats.pencil.decoders import Arrows, Drawn, FlagLine
-from cpsudoku.formats.pencil.pzprv3 import Shaded
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
-from cpsudoku.model import Clue
+from cpsudoku.formats.pencil.vocabulary import Address, Arrows, Drawn, FlagLine, Shaded
+from cpsudoku.kinds import At, Clue, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
 from cpsudoku.puzzles.places import Point
 
 

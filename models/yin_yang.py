@@ -9,15 +9,12 @@ White is o, black is x:
     ..x..
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Cardinality, Table
-from cpsudoku.formats.pencil.addresses import Address, Circles
-from cpsudoku.formats.pencil.pzprv3 import Cells, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, one_piece
+from cpsudoku.formats.pencil.vocabulary import Address, Cells, Circles, Numbers
+from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, one_piece
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for colour in (0, 1):
         yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
     for square in puzzle.squares:

@@ -47,8 +47,12 @@ class Numbering:
         starts = list(accumulate([1 if x.values == boolean else len(x.values) for x in self.variables], initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
-        self.codes = Codes(self.boolean, self.first)
         self._start = first
+
+    @cached_property
+    def codes(self) -> Codes:
+        """Of literals of constraints the numbers."""
+        return Codes(self.boolean, self.first)
 
     @cached_property
     def meanings(self) -> list[tuple[Variable, int]]:

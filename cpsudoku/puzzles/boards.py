@@ -130,8 +130,15 @@ class LayerVariables:
             if named in self._found:
                 return self._found[named]
         elif isinstance(key, Iterable) and not _is_place(key):
-            return [self[one] for one in key]
+            return self._each(list(key))
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
+
+    def _each(self, keys: list[Any]) -> list[Any]:
+        found = self._found
+        try:
+            return [found[key] for key in keys]
+        except (KeyError, TypeError):  # names, or lists
+            return [self[key] for key in keys]
 
     @cached_property
     def ordinals(self) -> dict[Any, int]:

@@ -91,7 +91,9 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     for edge in found:
         index.setdefault(edge.a, len(index))
         index.setdefault(edge.b, len(index))
-    return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
+    variables = at[[edge.place for edge in found]]
+    ends = [(index[edge.a], index[edge.b]) for edge in found]
+    return SingleLoop(len(index), [(a, b, x) for (a, b), x in zip(ends, variables, strict=True)])
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
@@ -119,11 +121,12 @@ def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
     return {way: variable for way, variable in found.items() if variable is not None}
 
 
-def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
-    """Return the variables at the links or sides that follow each other from a place on, in one direction."""
+def ray(at: LayerVariables, where: Place, way: str, most: int | None = None) -> list[Variable]:
+    """Return the variables at the links or sides that follow each other from a place on, in one direction; no more
+    than ``most``."""
     (r, c), (y, x) = where, HALVES[way]
-    found = []
-    while (between := at.get((r + y, c + x))) is not None:
+    found: list[Variable] = []
+    while len(found) != most and (between := at.get((r + y, c + x))) is not None:
         found.append(between)
         r, c = r + 2 * y, c + 2 * x
     return found

@@ -256,26 +256,34 @@ def _cells(height: int, width: int, absent: frozenset[Cell]) -> list[Cell]:
 
 @lru_cache(maxsize=64)
 def _links(height: int, width: int, absent: frozenset[Cell]) -> list[Link]:
-    board = Board(height, width, absent)
-    return [Link(middle(a, b), a, b) for a in board.cells for b in board.neighbours(a) if a < b]
+    cells = _cells(height, width, absent)
+    there = {cell: cell for cell in cells}
+    return [
+        Link(middle(a, there[b]), a, there[b])
+        for a in cells
+        for b in ((a[0], a[1] + 1), (a[0] + 1, a[1]))
+        if b in there
+    ]
 
 
 @lru_cache(maxsize=64)
 def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
-    found: dict[Point, list[Cell]] = {}
-    for r, c in _cells(height, width, absent):
-        for y, x in ((-0.5, 0), (0, -0.5), (0, 0.5), (0.5, 0)):
-            found.setdefault(Point(r + y, c + x), []).append(Cell(r, c))
-    return [Side(side, *_ends(side), tuple(cells)) for side, cells in sorted(found.items())]
+    there = {cell: cell for cell in _cells(height, width, absent)}
+    found: list[Side] = []
+    for r in range(height + 1):  # the sides below row r, then those of the cells in the next one
+        corners = [Point(r + 0.5, c + 0.5) for c in range(width + 1)]
+        below = [Point(r + 1.5, c + 0.5) for c in range(width + 1)]
+        for c in range(1, width + 1):
+            cells = tuple([there[at] for at in ((r, c), (r + 1, c)) if at in there])
+            if cells:
+                found.append(Side(Point(r + 0.5, c), corners[c - 1], corners[c], cells))
+        for c in range(width + 1):
+            cells = tuple([there[at] for at in ((r + 1, c), (r + 1, c + 1)) if at in there])
+            if cells:
+                found.append(Side(Point(r + 1, c + 0.5), corners[c], below[c], cells))
+    return found
 
 
 def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:
     """Return the point half way between two places."""
     return Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-
-
-def _ends(side: Point) -> tuple[Point, Point]:
-    r, c = side
-    if float(r).is_integer():  # an upright side: it has a whole row
-        return Point(r - 0.5, c), Point(r + 0.5, c)
-    return Point(r, c - 0.5), Point(r, c + 0.5)

@@ -21,6 +21,9 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import spelled
 
 Says = Callable[[Puzzle, At], Iterable[object]]
+Rules = Iterator[object]  # constraints, several in a list, or words and the constraints that they are about
+Clues = Iterator[Clue]
+FILLED = "1234341221434321\n"  # the grid of most examples
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,8 @@ class Rule:
             of its section is.
         editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
             list has several.
-        right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
+        right, wrong: Texts whose digits are all filled in, which it allows, and which break it. What begins with the
+            section stands below `FILLED`.
         name: The file's stem.
         file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery, as is
         origin: By what function and name it is found again.
@@ -67,9 +71,15 @@ class Rule:
             object.__setattr__(self, "clues", partial(_clues_of_items, self, self.each))
         if not self.drawing:
             object.__setattr__(self, "drawing", self.section.drawing or self.section.look)
+        for name, texts in (("right", self.right), ("wrong", self.wrong)):
+            object.__setattr__(self, name, tuple(map(self._with_grid, texts)))
 
     def __reduce__(self) -> Any:
         return self.origin or object.__reduce_ex__(self, 2)
+
+    def _with_grid(self, text: str) -> str:
+        opening = spelled(text.partition("\n")[0].partition(":")[0])
+        return FILLED + text if opening in map(spelled, self.section.headings) else text
 
     @property
     def source(self) -> Callable[..., object] | None:

@@ -395,15 +395,15 @@ def load(
         if (plain := _plain_rows(constraint, first)) is not None:
             written += [(*c, *off) for c in plain] if off else plain
             continue
-        folded = fold(constraint, houses.families)
-        if folded is not None:
+        if houses.families and (folded := fold(constraint, houses.families)) is not None:
             constraint = folded.rest
         shape = shape_of(constraint)
         firsts = [first[x] for x in constraint.scope]
         local = clauses_of(shape, by_cuts=by_cuts)
         table = [0, *firsts] if shape.boolean else [0]
-        for start, domain in zip(firsts, shape.scope, strict=True) if not shape.boolean else ():
-            table += (start,) if domain is BOOLEAN else range(start, start + width(domain))
+        if not shape.boolean:
+            for start, values in zip(firsts, shape.widths, strict=True):
+                table += range(start, start + values)
         table += range(top + 1, top + 1 + local.fresh)
         table.append(guard or 0)
         table += [-x for x in table[:0:-1]]

@@ -181,15 +181,18 @@ def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], Li
     for x, (a, b) in enumerate(edges, 1):
         at[a].append(x)
         at[b].append(x)
-    literals = range(1, len(edges) + 1)
-    rows: list[Row] = [tuple(literals)]
-    links: list[tuple[int, int, int]] = []
+    rows: list[Row] = [tuple(range(1, len(edges) + 1))]
     for here in at:
-        for i, x in enumerate(here):
-            rows.append((-x, *here[:i], *here[i + 1 :]))
+        if len(here) == 4:  # as most of a grid are: the same rows as below
+            p, q, r, s = here
+            rows += (
+                (-p, q, r, s), (-q, p, r, s), (-r, p, q, s), (-s, p, q, r),
+                (-p, -q, -r), (-p, -q, -s), (-p, -r, -s), (-q, -r, -s),
+            )  # fmt: skip
+            continue
+        rows += [(-x, *here[:i], *here[i + 1 :]) for i, x in enumerate(here)]
         rows += combinations([-x for x in here], 3)
-        links += [(x - 1, y - 1, 0) for x, y in combinations(here, 2)]
-    return rows, LinkGraph.of(literals, links, seeded=False)
+    return rows, LinkGraph.of_groups(rows[0], [[x - 1 for x in here] for here in at])
 
 
 def connected(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:

@@ -458,10 +458,12 @@ def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) ->
 
 
 def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
+    if c.plain:
+        return to.over_literals("loop", (c.vertices, c.ends), [to.of[x].first[x] for x in c.scope], only_if)
     found = to.literals([literal for _, _, literal in c.edges])
     if found is None or -1 in found[1]:
         return False
-    return to.over_literals("loop", (c.vertices, tuple((a, b) for a, b, _ in c.edges)), found[0], only_if)
+    return to.over_literals("loop", (c.vertices, c.ends), found[0], only_if)
 
 
 def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:

@@ -77,6 +77,11 @@ class ConstraintShape:
         return all(domain == BOOLEAN for domain in self.scope)
 
     @cached_property
+    def widths(self) -> tuple[int, ...]:
+        """How many literals each variable of the scope has."""
+        return tuple([width(domain) for domain in self.scope])
+
+    @cached_property
     def starts(self) -> tuple[int, ...]:
         """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
         return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))

@@ -1,15 +1,12 @@
 """Anti-knight: cells a knight's move apart hold different digits."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Flag, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 MOVES = [(1, 2), (2, 1), (2, -1), (1, -2)]
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for r, c in puzzle.cells:
         for other in puzzle.these(*((r + y, c + x) for y, x in MOVES)):
             yield AllDifferent(at[(r, c), other])
@@ -20,5 +17,5 @@ RULE = Rule(
     rules=rules,
     editors={"f-puzzles": "antiknight"},
     right=("1234432134122143\nanti-knight",),
-    wrong=("1234341221434321\nanti-knight",),
+    wrong=("anti-knight",),
 )

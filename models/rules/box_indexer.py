@@ -1,14 +1,11 @@
 """Box indexers: the digit of a cell says in which place its box holds the number of the cell's own place."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Element
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Marked, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Marked, Puzzle, Rule
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     box = {cell: list(cells) for cells in puzzle.boxes for cell in cells}
     for cell in puzzle.box_indexers:
         if cell not in box:

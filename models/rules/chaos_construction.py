@@ -3,12 +3,9 @@
 The verdict is about the digits: whether they leave several ways to draw the regions is not looked at.
 """
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Layer, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Layer, Puzzle, Rule, Rules
 
 
 def check(puzzle: Puzzle) -> None:
@@ -16,7 +13,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"chaos construction: expected a square board, found {puzzle.height} x {puzzle.width}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     region, pair, cells, size = at.region, at.pair, puzzle.cells, puzzle.height
     digits = at[cells[0]].values
     for cell in cells:

@@ -1,13 +1,10 @@
 """Column indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Element
-from cpsudoku.kinds import At, Marked, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Marked, Puzzle, Rule
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell in puzzle.column_indexers:
         line = at[puzzle.rows[cell.row - 1]]
         yield Clue(f"column indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.column)

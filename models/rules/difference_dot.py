@@ -13,6 +13,6 @@ RULE = Rule(
     each=lambda x, y, difference: abs(x - y) == difference,
     drawing="white dot",
     editors={"f-puzzles": "difference"},
-    right=("1234341221434321\ndifference dots:\nr1c1 r1c2\nr1c1 r2c1 = 2\nr3c1 r3c2 = ?",),
-    wrong=("1234341221434321\ndifference dots:\nr2c2 r2c3", "1234341221434321\ndifference dot: r1c1 r1c2 = 2"),
+    right=("difference dots:\nr1c1 r1c2\nr1c1 r2c1 = 2\nr3c1 r3c2 = ?",),
+    wrong=("difference dots:\nr2c2 r2c3", "difference dot: r1c1 r1c2 = 2"),
 )

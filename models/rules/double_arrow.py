@@ -7,12 +7,6 @@ RULE = Rule(
     each=lambda line: line[0] + line[-1] == sum(line[1:-1]),
     drawing="double arrow",
     editors={"f-puzzles": "doublearrow"},
-    right=(
-        "1234341221434321\ndouble arrows:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4",
-        "1234341221434321\ndouble-arrow: r1c1 r1c4 r1c3",
-    ),
-    wrong=(
-        "1234341221434321\ndouble arrows:\nr1c1 r1c2 r1c3",
-        "1234341221434321\ndouble arrows:\nr1c2 r1c1 r1c3 r2c2",
-    ),
+    right=("double arrows:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4", "double-arrow: r1c1 r1c4 r1c3"),
+    wrong=("double arrows:\nr1c1 r1c2 r1c3", "double arrows:\nr1c2 r1c1 r1c3 r2c2"),
 )

@@ -1,13 +1,10 @@
 """Dutch flatmates: each digit of the middle, as 5, has the lowest right above it, or the highest right below it."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Clause, is_not, is_value
-from cpsudoku.kinds import At, Flag, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for r, c in puzzle.cells:
         x = at[r, c]
         low, middle, high = x.values[0], x.values[(len(x.values) - 1) // 2], x.values[-1]
@@ -19,5 +16,5 @@ RULE = Rule(
     section=Flag("dutch flatmates"),
     rules=rules,
     right=("1423234141323214\ndutch flatmates",),
-    wrong=("1234341221434321\ndutch flatmates",),
+    wrong=("dutch flatmates",),
 )

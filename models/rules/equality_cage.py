@@ -6,8 +6,7 @@ from math import comb
 from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import Cell, Lines, Puzzle, Rule
-from cpsudoku.model import Constraint, Variable
+from cpsudoku.kinds import Cell, Constraint, Lines, Puzzle, Rule, Variable
 from cpsudoku.puzzles import sampling
 
 MOST = 2_000  # sets of digits that are looked through
@@ -34,9 +33,6 @@ def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 RULE = Rule(
     section=Lines("equality cages", ordered=False, sample=even),
     each=balance,
-    right=(
-        "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3 r1c4\nr1c1 r1c4",
-        "1234341221434321\nequality cage: r1c2 r1c3",
-    ),
-    wrong=("1234341221434321\nequality cages:\nr1c1 r1c2", "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3"),
+    right=("equality cages:\nr1c1 r1c2 r1c3 r1c4\nr1c1 r1c4", "equality cage: r1c2 r1c3"),
+    wrong=("equality cages:\nr1c1 r1c2", "equality cages:\nr1c1 r1c2 r1c3"),
 )

@@ -8,6 +8,6 @@ RULE = Rule(
     each=lambda x: InDomain(x, [value for value in x.values if value % 2 == 0]),
     drawing="even",
     editors={"f-puzzles": "even"},
-    right=("1234341221434321\neven: r1c2 r2c2",),
-    wrong=("1234341221434321\neven: r1c1",),
+    right=("even: r1c2 r2c2",),
+    wrong=("even: r1c1",),
 )

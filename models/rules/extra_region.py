@@ -17,6 +17,6 @@ RULE = Rule(
     each=lambda cells: AllDifferent(cells),
     drawing="region",
     editors={"f-puzzles": "extraregion"},
-    right=("1234341221434321\nextra regions:\nr1c1 r1c2 r2c1 r4c1\nr2c2 r3c2 r4c2",),
-    wrong=("1234341221434321\nextra region: r2c2 r2c3 r3c2 r3c3",),
+    right=("extra regions:\nr1c1 r1c2 r2c1 r4c1\nr2c2 r3c2 r4c2",),
+    wrong=("extra region: r2c2 r2c3 r3c2 r3c3",),
 )

@@ -1,13 +1,10 @@
 """Global modularity: any four cells around a corner hold digits of all three remainders modulo 3."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Clause, is_value
-from cpsudoku.kinds import At, Flag, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     for r, c in puzzle.cells:
         square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
         for left in range(3) if len(square) == 4 else ():
@@ -18,5 +15,5 @@ RULE = Rule(
     section=Flag("global modularity"),
     rules=rules,
     right=("564213312645231564456132645321123456\nglobal modularity",),
-    wrong=("1234341221434321\nglobal modularity",),
+    wrong=("global modularity",),
 )

@@ -6,6 +6,6 @@ from cpsudoku.kinds import Pairs, Rule
 RULE = Rule(
     section=Pairs("inequalities", signs="<>"),
     each=lambda x, y, sign: Less(x, y) if sign == "<" else Less(y, x),
-    right=("1234341221434321\ninequalities:\nr1c1 < r1c2\nr2c1 > r1c1",),
-    wrong=("1234341221434321\ninequalities: r1c1 > r1c2",),
+    right=("inequalities:\nr1c1 < r1c2\nr2c1 > r1c1",),
+    wrong=("inequalities: r1c1 > r1c2",),
 )

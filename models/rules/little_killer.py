@@ -7,6 +7,6 @@ RULE = Rule(
     each=lambda line, total: sum(line) == total,
     drawing="outside",
     editors={"f-puzzles": Editor("littlekillersum", nothing=0)},
-    right=("1234341221434321\nlittle killers:\nr1c1 dr 10\nr4c2 ur 9\nr1c2 dl = 5",),
-    wrong=("1234341221434321\nlittle killers:\nr1c1 dr 9", "1234341221434321\nlittle killer: r2c4 ul 3"),
+    right=("little killers:\nr1c1 dr 10\nr4c2 ur 9\nr1c2 dl = 5",),
+    wrong=("little killers:\nr1c1 dr 9", "little killer: r2c4 ul 3"),
 )

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Clause, Or, is_not, is_value
-from cpsudoku.kinds import Lines, Rule
-from cpsudoku.model import Constraint, Variable
+from cpsudoku.kinds import Constraint, Lines, Rule, Variable
 
 
 def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
@@ -25,13 +24,6 @@ RULE = Rule(
     section=Lines("lockout lines", value="may", default=4, least=2, again=True),
     each=lockout,
     editors={"f-puzzles": "lockout"},
-    right=(
-        "1234341221434321\nlockout lines:\nr1c2 r1c1 r2c1 = 1\nr1c1 r1c4 = 3",
-        "1234341221434321\nlockout-line: r1c3 r1c1 r1c2 r3c3 = 1",
-    ),
-    wrong=(
-        "1234341221434321\nlockout lines:\nr1c1 r1c2 = 2",
-        "1234341221434321\nlockout lines:\nr1c2 r1c3 r1c4 = 1",
-        "1234341221434321\nlockout lines:\nr1c1 r1c4",
-    ),
+    right=("lockout lines:\nr1c2 r1c1 r2c1 = 1\nr1c1 r1c4 = 3", "lockout-line: r1c3 r1c1 r1c2 r3c3 = 1"),
+    wrong=("lockout lines:\nr1c1 r1c2 = 2", "lockout lines:\nr1c2 r1c3 r1c4 = 1", "lockout lines:\nr1c1 r1c4"),
 )

@@ -1,13 +1,10 @@
 """Negative difference: neighbours without a dot have no difference that dots have (not 1, if there are none)."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     # A dot of either colour makes an exception: one that is not known may be the other one's.
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
     used = {dot.value for dot in puzzle.difference_dots} - {None} or {1}
@@ -26,5 +23,5 @@ RULE = Rule(
         "1324423124133142\nnegative difference\nratio dot: r3c4 r4c4 = ?\n"
         "difference dots:\nr1c2 r1c3\nr1c2 r2c2\nr1c3 r2c3\nr2c2 r2c3\nr3c1 r4c1",
     ),
-    wrong=("1234341221434321\nnegative difference",),
+    wrong=("negative difference",),
 )

@@ -1,15 +1,13 @@
 """Quadruples: the digits at a corner are among the four cells around it, each at least as often as it is listed."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Lines, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Lines, Puzzle, Rule
 from cpsudoku.puzzles.places import Point
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for ((row, column),), digits in puzzle.quadruples:
         r, c = int(row), int(column)
         cells = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
@@ -27,6 +25,6 @@ RULE = Rule(
     section=Lines("quadruples", at="corners", most=1, value=True, several=True, of=around, line="r1.5c1.5 = 1 2"),
     clues=clues,
     editors={"f-puzzles": "quadruple"},
-    right=("1234341221434321\nquadruples:\nr1.5c1.5 = 1 4\nr2.5c2.5 = 1 4 4\nr2.5c1.5 = ?",),
-    wrong=("1234341221434321\nquadruple: r2.5c2.5 = 1 2", "1234341221434321\nquadruple: r1.5c2.5 = 2 3 3"),
+    right=("quadruples:\nr1.5c1.5 = 1 4\nr2.5c2.5 = 1 4 4\nr2.5c1.5 = ?",),
+    wrong=("quadruple: r2.5c2.5 = 1 2", "quadruple: r1.5c2.5 = 2 3 3"),
 )

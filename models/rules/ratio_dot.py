@@ -14,6 +14,6 @@ RULE = Rule(
     each=lambda x, y, ratio: Relation(x, y, lambda v, w: ratio * v == w or ratio * w == v),
     drawing="black dot",
     editors={"f-puzzles": "ratio"},
-    right=("1234341221434321\nratio dots:\nr1c1 r1c2\nr1c3 r2c3 = 3\nr1c2 r2c2\nr1c3 r1c4 = ?",),
-    wrong=("1234341221434321\nratio dots:\nr1c2 r1c3", "1234341221434321\nratio dot: r3c3 r4c3 = 3"),
+    right=("ratio dots:\nr1c1 r1c2\nr1c3 r2c3 = 3\nr1c2 r2c2\nr1c3 r1c4 = ?",),
+    wrong=("ratio dots:\nr1c2 r1c3", "ratio dot: r3c3 r4c3 = 3"),
 )

@@ -1,13 +1,10 @@
 """Region hints: of regions that are to be found, whether two cells are in one (r1c1 = r1c2) or not (r1c1 | r1c2)."""
 
-from collections.abc import Iterator
-
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Pairs, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Pairs, Puzzle, Rule
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for a, sign, b, _ in puzzle.region_hints:
         if not puzzle.chaos_construction:
             raise CpsudokuError(f"region hint {at[a]}: expected the flag `chaos construction`, found none")

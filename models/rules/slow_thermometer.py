@@ -8,12 +8,6 @@ RULE = Rule(
     section=Lines("slow thermometers", branches=True, least=2),
     each=lambda branches: [a <= b for path in branches for a, b in pairwise(path)],
     editors={"f-puzzles": "slowthermometer"},
-    right=(
-        "1234341221434321\nslow thermometers:\nr1c1 r1c2 r1c3 r2c1\nr3c2 r3c1, r3c2 r4c3",
-        "1234341221434321\nslow-thermometer: r1c1 r3c2",
-    ),
-    wrong=(
-        "1234341221434321\nslow thermometers:\nr1c1 r1c2 r2c3",
-        "1234341221434321\nslow thermometers:\nr1c4 r2c2, r1c4 r1c3",
-    ),
+    right=("slow thermometers:\nr1c1 r1c2 r1c3 r2c1\nr3c2 r3c1, r3c2 r4c3", "slow-thermometer: r1c1 r3c2"),
+    wrong=("slow thermometers:\nr1c1 r1c2 r2c3", "slow thermometers:\nr1c4 r2c2, r1c4 r1c3"),
 )

@@ -1,14 +1,12 @@
 """Sums: cells with coefficients add up to a number, or to less, or to more."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.kinds import At, Puzzle, Rule
-from cpsudoku.model import Clue
+from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
 from cpsudoku.puzzles.forms.formula import COMPARE, Sums
 
 
-def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
+def clues(puzzle: Puzzle, at: At) -> Clues:
     for terms, relation, total in puzzle.sums:
         left = sum(c * at[cell] for c, cell in terms)
         yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](left, total))
@@ -23,9 +21,6 @@ RULE = Rule(
     section=Sums("sums", of=total),
     clues=clues,
     drawing="sum",
-    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = r1c1 + 3\nr1c1 != r1c2 + r1c2",),
-    wrong=(
-        "1234341221434321\nsums:\nr1c1 + r1c2 = 3\n2 r1c1 + r1c2 - r1c3 > 1",
-        "1234341221434321\nsum: 10 r1c1 + r1c2 = 2 r1c3 + 7",
-    ),
+    right=("sums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = r1c1 + 3\nr1c1 != r1c2 + r1c2",),
+    wrong=("sums:\nr1c1 + r1c2 = 3\n2 r1c1 + r1c2 - r1c3 > 1", "sum: 10 r1c1 + r1c2 = 2 r1c3 + 7"),
 )

@@ -8,12 +8,6 @@ RULE = Rule(
     section=Lines("thermometers", branches=True, least=2),
     each=lambda branches: [a < b for path in branches for a, b in pairwise(path)],
     editors={"f-puzzles": "thermometer"},
-    right=(
-        "1234341221434321\nthermometers:\nr1c1 r1c2 r1c3 r1c4\nr2c3 r1c3, r2c3 r2c4 r3c4",
-        "1234341221434321\nthermometer: r1c1 r1c2",
-    ),
-    wrong=(
-        "1234341221434321\nthermometers:\nr1c1 r1c2 r2c2 r2c1",
-        "1234341221434321\nthermometers:\nr2c3 r1c3, r2c3 r2c4 r4c4",
-    ),
+    right=("thermometers:\nr1c1 r1c2 r1c3 r1c4\nr2c3 r1c3, r2c3 r2c4 r3c4", "thermometer: r1c1 r1c2"),
+    wrong=("thermometers:\nr1c1 r1c2 r2c2 r2c1", "thermometers:\nr2c3 r1c3, r2c3 r2c4 r4c4"),
 )

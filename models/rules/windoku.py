@@ -1,11 +1,8 @@
 """Windoku: further boxes, one cell from the edge and from each other, hold every digit once, too."""
 
-from collections.abc import Iterator
-
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Puzzle, Rule
-from cpsudoku.model import Constraint
+from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 
 def check(puzzle: Puzzle) -> None:
@@ -14,7 +11,7 @@ def check(puzzle: Puzzle) -> None:
         raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {found}")
 
 
-def rules(puzzle: Puzzle, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Puzzle, at: At) -> Rules:
     size = round(puzzle.height**0.5)
     starts = range(2, puzzle.height - size + 1, size + 1)
     for top, left in ((r, c) for r in starts for c in starts):
@@ -26,5 +23,5 @@ RULE = Rule(
     rules=rules,
     check=check,
     right=("1234341243212143\nwindoku",),
-    wrong=("1234341221434321\nwindoku",),
+    wrong=("windoku",),
 )

@@ -59,12 +59,11 @@ class Assumed:
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
         self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
         self.assumed: list[int] = []  # what that is in literals
-        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded (its clauses are the solver's)
+        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded: its clauses are the solver's list
         self.every: int | None = None  # the literal that implies all these guards
         self.summed: int | None = None  # the same, where sums of houses were added
         self.graphs: list[Guarded] = rules.graphs
         self.kept.by_cuts = bool(rules.graphs)
-        self.units: dict[int, list[int]] = {}  # guard -> literals that its clue says are true
         self.labelled = False  # may pieces of the last clues have labels, or would these fill the memory?
         # The last clues, what of all graphs goes together, and what these clues say is true.
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
@@ -80,18 +79,18 @@ class Assumed:
         auxiliary = [part.auxiliary for _, part in said if part.auxiliary.variables]
         if not self.graphs and not any(part.graphs for _, part in said):
             all_count = self.every in self.assumed and self.every != self.summed
-            sums = all_count and self.rules.houses.families and self.kept.aside is None
+            sums = all_count and self.rules.houses.families and self.kept.name not in NEED_FORK
             return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
-            units = {x for guard, _ in said for x in self.units.get(guard, ())}
-            self.together = self.clues, self._together([g for _, part in said for g in part.graphs]), units
+            graphs = self._together([graph for _, part in said for graph in part.graphs])
+            self.together = self.clues, graphs, _units(said) if any(map(_of_pieces, graphs)) else set()
         _, graphs, sure = self.together
         return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
     def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
         """The graphs of the rules and of clues; what follows from sizes together is loaded, too."""
         graphs = [*self.graphs, *of_clues]
-        if all(isinstance(graph, LinkGraph) for graph, _ in graphs):
+        if not any(map(_of_pieces, graphs)):
             return graphs
         # Few models have pieces.
         from cpsudoku.model.constraints.cuts.rooted import RootedPieces, label_literals, together
@@ -184,10 +183,9 @@ class Assumed:
                     guard = self.kept.literal()
                     said = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
                     self.kept.add(guard, said.clauses, said.top)
-                    if self.graphs or said.graphs:
+                    if said.graphs:
                         self.kept.by_cuts = True
-                        self.units[guard] = [c[0] for c in said.clauses if len(c) == 2 and c[1] == -guard]
-                    self.loaded[clue] = guard, said._replace(clauses=[])
+                    self.loaded[clue] = guard, said
             if self.every is not None:
                 self.kept.forget(self.every)
             self.every = self.kept.literal()
@@ -196,6 +194,16 @@ class Assumed:
         if self.every is not None and all(clue in wanted for clue in self.loaded):
             return [self.every]
         return [guard if clue in wanted else -guard for clue, (guard, _) in self.loaded.items()]
+
+
+def _of_pieces(guarded: Guarded) -> bool:
+    """Are its cuts of pieces? Those of the others ask for nothing that is sure."""
+    return not isinstance(guarded.graph, LinkGraph)
+
+
+def _units(said: Iterable[tuple[int, Loaded]]) -> set[int]:
+    """The literals that clues behind guards say are true."""
+    return {c[0] for guard, part in said for c in part.clauses if len(c) == 2 and c[1] == -guard}
 
 
 class Fixed:

@@ -49,9 +49,8 @@ class Direct:
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses."""
-        add = self.add
-        for clause in clauses:
-            add(clause)
+        for _ in map(self.add, clauses):
+            pass
 
     def close(self) -> None:
         """The solver is gone: a clause for it leads nowhere, as in PySAT; any other call is an error.
@@ -70,6 +69,9 @@ class Unopened(Direct):
     def __init__(self) -> None:
         self.close()
         self.counted = lambda: {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
+
+    def extend(self, clauses: Iterable[Sequence[int]]) -> None:
+        """They are kept elsewhere."""
 
 
 def _nowhere(_clause: Sequence[int]) -> None:

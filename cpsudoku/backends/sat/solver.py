@@ -27,7 +27,7 @@ from cpsudoku.backends.sat.direct import Direct, Unopened
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.model import Limits, Variable
-from cpsudoku.model.numbering import Numbering
+from cpsudoku.model.numbering import Literals, Numbering
 
 # Guards before a solver in which clues are loaded is renewed, some fourteen killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 11.7, 400 11.0.
@@ -63,7 +63,7 @@ class Kept:
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
-        self.loaded: dict[int, list[Sequence[int]]] = {}  # guards of clues in use, and what hangs on them
+        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and what hangs on them
         self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
@@ -159,13 +159,11 @@ class Kept:
         return self._further(assumptions, limits, settled=known) if answer is None else answer
 
     def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
-        answer: bool | str = ""
         try:
-            answer = aside.ask(assumptions, limits)
+            return aside.ask(assumptions, limits)
         finally:
-            if isinstance(answer, str):
+            if aside.busy:
                 self._renew()
-        return answer
 
     def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
         now, begun = thread_time(), self.counts()[1]
@@ -268,14 +266,15 @@ class Kept:
         self._renew()
         return True
 
-    def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
-        """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
+    def add(self, guard: int, clauses: list[Literals], last: int) -> None:
+        """Add the clauses of a clue, each closed by the negated ``guard``, and keep the list; ``last``: the last
+        literal in them."""
         self._unsettle()
-        self.loaded[guard], self.own[guard] = list(clauses), max(0, last - guard)
+        self.loaded[guard], self.own[guard] = clauses, max(0, last - guard)
         self.last = max(self.last, last)
         self.direct.extend(clauses)
 
-    def cut(self, clause: Sequence[int]) -> None:
+    def cut(self, clause: Literals) -> None:
         """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
         guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
         (self.cuts if guard is None else self.loaded[guard]).append(clause)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from operator import itemgetter
 from typing import ClassVar, Protocol, TypeVar
 
-from cpsudoku.ground.fast_dataclass import NamedTuple
+from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass, lazily
 from cpsudoku.model import Constraint
 from cpsudoku.model.constraints.clause import Literal
 
@@ -95,76 +96,94 @@ class Guarded(NamedTuple):
         return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
 
 
-class LinkGraph(NamedTuple):
-    """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
-    links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?
-    ``seeded``: do its first cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit
-    each, for the commonest distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links;
-    ``step``: of the literals of nodes, one after another, if there is one."""
+@dataclass(frozen=True)
+class LinkGraph:
+    """``nodes``: literals, 0 where always true; ``masks``: of each node its neighbours, a bit each; ``pairs``: its
+    links, None where they are known by the masks alone; ``firm``: are all links always true? ``seeded``: do its first
+    cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit each, for the commonest
+    distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links."""
 
     nodes: tuple[int, ...]
-    links: tuple[tuple[int, int, int], ...]
-    beside: tuple[tuple[tuple[int, int], ...], ...]
     masks: tuple[int, ...]
-    firm: bool = False
-    seeded: bool = True
-    shifts: tuple[tuple[int, int, int], ...] = ()
-    odd: int = -1
-    step: int = 0
+    pairs: tuple[tuple[int, int, int], ...] | None
+    firm: bool
+    seeded: bool
+    shifts: tuple[tuple[int, int, int], ...]
+    odd: int
 
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
-        found = tuple(nodes)
-        pairs = tuple(links)
-        beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        """``links``: (node, node, literal, or 0 where it is always there)."""
+        found, pairs = tuple(nodes), tuple(links)
         masks = [0] * len(found)
         bit = [1 << i for i in range(len(found))]
         firm = True
-        apart: dict[int, list[tuple[int, int]]] = {}  # linked nodes, by their distance
+        lower: dict[int, int] = {}
         for a, b, literal in pairs:
-            beside[a].append((b, literal))
-            beside[b].append((a, literal))
             masks[a] |= bit[b]
             masks[b] |= bit[a]
             if literal:
                 firm = False
-            if a < b:
-                apart.setdefault(b - a, []).append((a, b))
-            else:
-                apart.setdefault(a - b, []).append((b, a))
+            low, d = (a, b - a) if a < b else (b, a - b)
+            lower[d] = lower.get(d, 0) | bit[low]
+        return cls(found, tuple(masks), pairs, firm, seeded, *_shifts(lower))
+
+    @classmethod
+    def of_groups(cls, nodes: Iterable[int], groups: Iterable[Sequence[int]]) -> LinkGraph:
+        """Return the graph in which all nodes of a group are linked, always. Its first cuts are said elsewhere.
+        ``groups``: each ascending."""
+        found = tuple(nodes)
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
         lower: dict[int, int] = {}
-        for d, ends in apart.items():
-            for a, _ in ends:
-                lower[d] = lower.get(d, 0) | bit[a]
-        common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
-        odd = 0
-        for d, ends in apart.items():
-            for a, b in ends if d not in common else ():
-                odd |= bit[a] | bit[b]
-        shifts = tuple((d, lower[d], lower[d] << d) for d in common)
-        masks_, step = tuple(masks), step_of(found)
-        return cls(found, pairs, tuple(map(tuple, beside)), masks_, firm, seeded, shifts, odd, step)
+        for group in groups:
+            every = 0
+            for a in group:
+                every |= bit[a]
+            for a in group:
+                masks[a] |= every
+            for a, b in combinations(group, 2):
+                lower[b - a] = lower.get(b - a, 0) | bit[a]
+        others = tuple([mask & ~own for mask, own in zip(masks, bit, strict=True)])
+        return cls(found, others, None, True, False, *_shifts(lower))
+
+    @lazily
+    def links(self) -> tuple[tuple[int, int, int], ...]:
+        """(node, node, literal, or 0 where it is always there)."""
+        if self.pairs is not None:
+            return self.pairs
+        return tuple([(a, b, 0) for a, mask in enumerate(self.masks) for b in bits(mask) if a < b])
+
+    @lazily
+    def beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Of each node its links, as (node, literal)."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
+        for a, b, literal in self.links:
+            found[a].append((b, literal))
+            found[b].append((a, literal))
+        return tuple(map(tuple, found))
+
+    @lazily
+    def step(self) -> int:
+        """Of the literals of nodes, one after another, if there is one."""
+        return step_of(self.nodes)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """Return the same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
-        if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
+        pairs = self.pairs if self.firm else tuple([(a, b, table[x]) for a, b, x in self.links])
+        return self._over(tuple([table[x] for x in self.nodes]), pairs)
+
+    def over_nodes(self, nodes: tuple[int, ...]) -> LinkGraph:
+        """Return the same graph with other literals of its nodes."""
+        return self._over(nodes, self.pairs)
+
+    def _over(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
+        if nodes == self.nodes and pairs == self.pairs:
             return self
-        if self.firm:
-            nodes = tuple([table[x] for x in self.nodes])
-            return self._replace(nodes=nodes, step=step_of(nodes))
-        return LinkGraph(
-            tuple(table[x] for x in self.nodes),
-            tuple((a, b, table[x]) for a, b, x in self.links),
-            tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
-            self.masks,
-            self.firm,
-            self.seeded,
-            self.shifts,
-            self.odd,
-        )
+        return LinkGraph(nodes, self.masks, pairs, self.firm, self.seeded, self.shifts, self.odd)
 
     def literals(self) -> Iterable[int]:
-        return (*self.nodes, *[x for _, _, x in self.links])
+        return self.nodes if self.firm else (*self.nodes, *[x for _, _, x in self.links])
 
     def true_nodes(self, true: True_) -> int:
         """Return the nodes that are there, a bit each."""
@@ -375,6 +394,15 @@ class LinkGraph(NamedTuple):
                 if other is not None:
                     return (v, other)
         return ()
+
+
+def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...], int]:
+    """The shifts of a graph, and its other nodes. ``lower``: of each distance of linked nodes the lower ones."""
+    common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
+    odd = 0
+    for d in lower.keys() - {*common}:
+        odd |= lower[d] | lower[d] << d
+    return tuple([(d, lower[d], lower[d] << d) for d in common]), odd
 
 
 def step_of(literals: Sequence[int]) -> int:

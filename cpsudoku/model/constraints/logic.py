@@ -19,7 +19,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Conditional, Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
 
@@ -236,6 +236,8 @@ def literal_of(item: Item) -> Literal:
     if isinstance(item, Literal):
         return item
     if isinstance(item, Variable):
+        if item.values is BOOLEAN:  # as most are
+            return is_value(item, 1)
         if set(item.values) <= {0, 1}:
             return is_value(item, 1) if 1 in item.values else is_not(item, 0)
         raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Variable
 from cpsudoku.model.constraints.clause import Clause, Literal
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.logic import Item, literal_of
@@ -27,11 +27,23 @@ class SingleLoop(Constraint):
             ModelError: an item is more than a literal; an edge names no vertex.
         """
         self.vertices = vertices
-        self.edges: tuple[tuple[int, int, Literal], ...] = tuple((a, b, literal_of(x)) for a, b, x in edges)
+        self.edges: tuple[tuple[int, int, Literal], ...] = tuple([(a, b, literal_of(x)) for a, b, x in edges])
         for a, b, _ in self.edges:
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for _, _, x in self.edges))
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys([x.variable for _, _, x in self.edges]))
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], ...]:
+        """The vertices of each edge."""
+        return tuple([(a, b) for a, b, _ in self.edges])
+
+    @property
+    def plain(self) -> bool:
+        """Does each edge have a Boolean of its own, which is 1 where it is there?"""
+        if len(self.scope) < len(self.edges):
+            return False
+        return all(x.values is BOOLEAN and value == 1 and positive for _, _, (x, value, positive) in self.edges)
 
     @property
     def weight(self) -> int:
@@ -91,5 +103,7 @@ class SingleLoop(Constraint):
         yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
 
     def parameters(self) -> Hashable:
+        if self.plain:
+            return self.vertices, self.ends
         place = self.places
         return self.vertices, tuple((a, b, place[x], value, positive) for a, b, (x, value, positive) in self.edges)

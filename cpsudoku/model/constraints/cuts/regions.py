@@ -7,7 +7,7 @@ from functools import cached_property
 
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.constraints.cuts.searches import distances, ground, layers_of, negations, rest_of, tree, way
-from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of, step_of
+from cpsudoku.model.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class RegionGraph:
                 number = {cell: i for i, cell in enumerate(cells)}
                 links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
                 graphs[cells] = LinkGraph.of(literals, links, seeded=False)
-            found.append(EqualPieces(graphs[cells]._replace(nodes=literals, step=step_of(literals)), value))
+            found.append(EqualPieces(graphs[cells].over_nodes(literals), value))
         return found
 
     @cached_property
