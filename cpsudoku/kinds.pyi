@@ -31,6 +31,7 @@ from cpsudoku.puzzles.graphs import insides as insides
 from cpsudoku.puzzles.graphs import none_of as none_of
 from cpsudoku.puzzles.graphs import one_in_each as one_in_each
 from cpsudoku.puzzles.graphs import one_loop as one_loop
+from cpsudoku.puzzles.graphs import one_of as one_of
 from cpsudoku.puzzles.graphs import one_piece as one_piece
 from cpsudoku.puzzles.graphs import owners as owners
 from cpsudoku.puzzles.graphs import piece_of as piece_of

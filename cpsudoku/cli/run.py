@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from cpsudoku.formats import Bad, ReadOptions
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.model.verdicts import worst
 

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from functools import cache
 from math import hypot
 
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, PALE_INK, PAPER
+from cpsudoku.drawing.frame import CELL, INK, MARGIN, PALE_INK, PAPER
 from cpsudoku.drawing.shapes import Box, Disc, Glaze, Scene, Shape, Text, shift
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle

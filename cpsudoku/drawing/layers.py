@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK, Frame
+from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, Frame
 from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.solutions import name_place
 
@@ -89,7 +89,7 @@ def values(
 
 
 def _cell(
-    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: object, value: int, ink: str, clue: str
+    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Place, value: int, ink: str, clue: str
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
     token = layer.token(value, domain)

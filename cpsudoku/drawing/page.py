@@ -27,9 +27,9 @@ from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import board_clues
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.walk import Walk, ending
+from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.model import Model, Witness
@@ -81,7 +81,7 @@ def _shown(answers: Answers, number: int) -> str:
     """What a browser without scripts shows of a puzzle."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
-        f"""<li>{''.join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
+        f"""<li>{"".join(f'<p class="marks">{escape(line)}</p>' for line in step.get("marks", ()))}"""
         f"{''.join(f'<p>{escape(line)}</p>' for line in step['words'])}</li>\n"
         for step in steps
     )

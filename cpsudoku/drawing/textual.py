@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, TextIO
 
 from cpsudoku.drawing import layers, sections
-from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
+from cpsudoku.drawing.characters import HEAVY, LIGHT, TIPS, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.sections import SectionDrawing
 from cpsudoku.drawing.view import View
@@ -27,12 +27,11 @@ from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph
 from cpsudoku.puzzles.forms.section import DIAGONALS, Section
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.ornament import COLOUR
-from cpsudoku.puzzles.places import Board, Cell, Side, place
+from cpsudoku.puzzles.places import Board, Cell, Place, Side, place
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.puzzles.solutions import name_place
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
-EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
 
 
 class ClueCanvas:
@@ -95,10 +94,8 @@ class ClueCanvas:
 
     def _outside(self, number: EndNumber) -> bool:
         lane, way, _, words = number
-        if way not in DIAGONALS:
-            return self._lane(EDGES[way], int(lane[1:]), words)
-        from cpsudoku.drawing.characters import TIPS
-
+        if number.edge:
+            return self._lane(number.edge, int(lane[1:]), words)
         dy, dx = DIAGONALS[way]
         start = place(lane)
         assert start is not None
@@ -120,11 +117,11 @@ class ClueCanvas:
         text = f"{sign}{'' if number in (None, True) else number}" or "?"
         return self.canvas.text(middle, text) and text not in ("?", "|", "=")
 
-    def _sign(self, a: Any, b: Any, sign: str) -> bool:
+    def _sign(self, a: Place, b: Place, sign: str) -> bool:
         """``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
-    def _mark(self, look: str, where: object) -> bool:
+    def _mark(self, look: str, where: Place) -> bool:
         if not isinstance(where, Cell):
             return self.canvas.text(where, "●")
         ends = {"odd": "()", "even": "[]"}.get(look)
@@ -155,7 +152,7 @@ class ClueCanvas:
                 self._path(slot)
         return False
 
-    def _head(self, cell: object, mark: str) -> bool:
+    def _head(self, cell: Place, mark: str) -> bool:
         return self.canvas.text(cell, mark) if self.canvas.blank(cell) else self.canvas.around(cell, "(", ")")
 
     def _path(self, cells: Any) -> bool:

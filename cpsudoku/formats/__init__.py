@@ -3,8 +3,8 @@
     for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
         ...
 
-`recognition`: what a source is; `entries` of it (`entry`), rules added by `--add`. Grids: `grids/`, a file
-each; their `contract`, `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts,
+`recognition`: what a source is; `entries` of it, rules added by `--add`. `contract`: what reading gives. Grids:
+`grids/`, a file each; their `reading` (by any format), `grid_text`, `alphabet`, `records`, `lines`, `pasted` texts,
 `short_forms` (Sumo cue, killers and jigsaws on one line or two). `source` (a file, a stream, a text), its `opening`;
 `sections` of a text; `objects` of JSON; `setting` (what a setter says beside the puzzle). Links: `links`, `zipped`
 JSON; `editors/`, `pencil/` (puzz.link), `penpa/`.

@@ -24,7 +24,7 @@ from cpsudoku.formats import (
     kind_in,
     objects,
 )
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import Recognized, form_of, recognize, with_hint

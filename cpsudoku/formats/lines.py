@@ -160,6 +160,6 @@ class TextLines:
                 found.append((number, text))
         return found
 
-    def error(self, message: str, line: int = 0, column: int = 0) -> TextError:
-        """Return an error at that place of this source; ``line`` 0: of the line taken last."""
-        return TextError(message, line or self.number, column, self.file)
+    def error(self, message: str) -> TextError:
+        """Return an error at the line taken last."""
+        return TextError(message, self.number, file=self.file)

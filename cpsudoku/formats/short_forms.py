@@ -14,10 +14,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
-from typing import Any
 
 from cpsudoku.formats.contract import Bad
-from cpsudoku.formats.links import Linked
+from cpsudoku.formats.links import JsonObject, Linked
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.geometry import components, neighbours
 
@@ -66,8 +65,8 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
 
 
 def _board(
-    n: int, cells: Iterable[dict[str, Any]], cages: Iterable[tuple[int, Sequence[int]]] = (), **rules: bool
-) -> dict[str, Any]:
+    n: int, cells: Iterable[JsonObject], cages: Iterable[tuple[int, Sequence[int]]] = (), **rules: bool
+) -> JsonObject:
     """Return a puzzle in the form of f-puzzles: its cells, the totals and cells of its cages, and other rules."""
     every = list(cells)
     data = {"size": n, "grid": [every[i : i + n] for i in range(0, n * n, n)], **rules}
@@ -86,7 +85,7 @@ def _side(cells: int, what: str) -> int:
     return n
 
 
-def _sumo(line: str) -> dict[str, Any]:
+def _sumo(line: str) -> JsonObject:
     match = re.fullmatch(_SUMO, line)
     if not match:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
@@ -108,11 +107,11 @@ def _sumo(line: str) -> dict[str, Any]:
     return _board(n, ({"region": region} for *_, region in cells), totals)
 
 
-def _given(value: int) -> dict[str, Any]:
+def _given(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _ps(found: re.Match[str]) -> dict[str, Any]:
+def _ps(found: re.Match[str]) -> JsonObject:
     height, width = int(found[1]), int(found[2])
     numbers = [int(number) for number in found[4].split(":") if number]
     n = _side(len(numbers), "a killer")
@@ -134,7 +133,7 @@ def _ps_of(line: str) -> re.Match[str] | None:
     return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
-def _read_points(line: str) -> dict[str, Any]:
+def _read_points(line: str) -> JsonObject:
     n = 9
     steps = {"<": -1, ">": 1, "^": -n, "v": n}
     cages: dict[int, list[int]] = {}
@@ -153,7 +152,7 @@ def _read_points(line: str) -> dict[str, Any]:
     return _board(n, ({} for _ in range(n * n)), [(totals.index(line[first]), cells) for first, cells in cages.items()])
 
 
-def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
+def _jigsaw(cells: str, labels: str, number: int) -> JsonObject:
     regions = _regions(cells, labels)
     if regions is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")

@@ -16,8 +16,8 @@ from cpsudoku.backends.sat.solver import AUTO
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.certificate import check
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors.f_puzzles import hints
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question

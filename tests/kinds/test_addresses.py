@@ -16,7 +16,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import entries
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import codecs, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body

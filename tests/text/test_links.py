@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku.formats import Bad, Linked, linked
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entries import blocks_of, of_text, read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import links_in
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery

@@ -22,8 +22,8 @@ from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.model import Limits

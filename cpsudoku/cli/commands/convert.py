@@ -14,9 +14,9 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
-from cpsudoku.formats.editors import f_puzzles_written
+from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.entries import header, read_all, stated_instance
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.formats.setting import Setting
@@ -174,14 +174,14 @@ def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> Writ
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
-        return f_puzzles_written.as_text(puzzle, setting, kind), []
+        return f_puzzles.as_text(puzzle, setting, kind), []
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
     stated = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
     stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
     if to == "penpa":
         return _penpa(entry, kind)
     if to in WITH_RULES:
-        link, lost = f_puzzles_written.as_link(puzzle, setting, kind, to, added)
+        link, lost = f_puzzles.as_link(puzzle, setting, kind, to, added)
         return link + "\n", [*lost, *stated]
     first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated

@@ -14,8 +14,8 @@ from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.model import Limits

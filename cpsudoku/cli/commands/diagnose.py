@@ -16,9 +16,9 @@ from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.formats.entries import read_all
-from cpsudoku.formats.entry import Entry, reading
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery

@@ -19,7 +19,7 @@ from cpsudoku.ground.terminal import for_data
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation.diagnosis.candidates import Candidates
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
     from cpsudoku.model import Model, Witness
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.sessions import Sessions

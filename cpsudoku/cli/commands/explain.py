@@ -16,7 +16,7 @@ from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.walk import Walk
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for

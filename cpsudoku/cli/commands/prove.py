@@ -15,8 +15,8 @@ from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied

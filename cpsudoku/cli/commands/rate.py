@@ -21,7 +21,7 @@ from cpsudoku.model.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.explanation.rating import Rating
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
 LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
 

@@ -13,8 +13,8 @@ from cpsudoku.checking.report import Report, credit, differences, headline, inva
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header, read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import join_names
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.ground.terminal import for_data

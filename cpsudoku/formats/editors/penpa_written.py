@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.unpacking import open_link
+from cpsudoku.formats.links import JsonObject
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of
@@ -25,7 +26,7 @@ from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Glyph, Region
 from cpsudoku.puzzles.forms.section import Item, Section
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN_RULES
 from cpsudoku.puzzles.forms.unknown import without as unknown_rules
-from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.places import Board, Place
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
@@ -49,37 +50,37 @@ class Paper:
         self.height, self.width = height, width
         self.sort = "square"
         self.drawn: dict[str, dict[Any, Any]] = {name: {} for name in _MAPS}
-        self.lists: dict[str, list[Sequence[Any]]] = {name: [] for name in _LISTS}
+        self.lists: dict[str, list[Sequence[Place]]] = {name: [] for name in _LISTS}
         self.answer: dict[Any, Any] = {}
 
-    def text(self, place: Any, text: object, style: int = PLAIN, sort: str = "1") -> None:
+    def text(self, place: Place, text: object, style: int = PLAIN, sort: str = "1") -> None:
         self.drawn["number"][tuple(place)] = [str(text), style, sort]
 
-    def corner(self, place: Any, corner: int, text: object, style: int = PLAIN) -> None:
+    def corner(self, place: Place, corner: int, text: object, style: int = PLAIN) -> None:
         self.drawn["numberS"][(*place, corner)] = [str(text), style]
 
-    def symbol(self, place: Any, shape: str, style: int) -> None:
+    def symbol(self, place: Place, shape: str, style: int) -> None:
         self.drawn["symbol"][tuple(place)] = [style, shape, 1]
 
-    def colour(self, place: Any, colour: int) -> None:
+    def colour(self, place: Place, colour: int) -> None:
         self.drawn["surface"][tuple(place)] = colour
 
-    def border(self, between: Any) -> None:
+    def border(self, between: Place) -> None:
         """Draw a thick edge between two cells."""
         r, c = between
         ends = ((r, c - 0.5), (r, c + 0.5)) if r % 1 else ((r - 0.5, c), (r + 0.5, c))
         self.drawn["lineE"][ends] = THICK
 
-    def line(self, path: Sequence[Any], style: int = GREY) -> None:
+    def line(self, path: Sequence[Place], style: int = GREY) -> None:
         for a, b in pairwise(path):
             self.drawn["line"][tuple(a), tuple(b)] = style
 
-    def cage(self, cells: Sequence[Any]) -> None:
+    def cage(self, cells: Sequence[Place]) -> None:
         """Draw a cage, whose outline runs from quarter to quarter of its cells (0 and 1 above, 2 and 3 below)."""
         self.lists["killercages"].append(cells)
         inside = set(cells)
 
-        def outline(a: Any, quarter: int, b: Any, other: int) -> None:
+        def outline(a: Place, quarter: int, b: Place, other: int) -> None:
             self.drawn["cage"][(*a, quarter), (*b, other)] = DASHED
 
         for r, c in cells:
@@ -102,16 +103,16 @@ class Paper:
         bottom, right = (max([0, *(int(place[i]) - sizes[i] for place in places)]) for i in (0, 1))
         high, wide = self.height + top + bottom + 4, self.width + left + right + 4
 
-        def number(place: Any) -> int:
+        def number(place: Place) -> int:
             r, c = place[:2]
             sort = {(0, 0): 0, (1, 1): 1, (1, 0): 2, (0, 1): 3}[int(r % 1 > 0), int(c % 1 > 0)]
             at = (int(r) + 1 + top) * wide + int(c) + 1 + left
             return sort * high * wide + at if len(place) == 2 else 4 * (high * wide + at) + place[2]
 
-        def key(place: Any) -> str:
+        def key(place: Place) -> str:
             return ",".join(str(number(end)) for end in place) if isinstance(place[0], tuple) else str(number(place))
 
-        empty: dict[str, Any] = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
+        empty: JsonObject = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
         empty |= {name: [] for name in _LISTS}
         problem = dict(empty)
         for name, some in self.drawn.items():
@@ -274,21 +275,18 @@ def _draw_figure(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> 
             paper.text(_beside_cells([at]), text)
         case EdgeNumbers(edge, lane, words):
             _beside(paper, edge, lane + 1, words)
-        case EndNumber(lane, way, _, words) if way in _EDGES and lane[1:].isdecimal():
-            _beside(paper, _EDGES[way], int(lane[1:]), words)
+        case EndNumber(lane, words=words) as number if number.edge and lane[1:].isdecimal():
+            _beside(paper, number.edge, int(lane[1:]), words)
         case RegionBorders():
             pass  # as boxes
 
 
-def _beside_cells(cells: Sequence[Any]) -> tuple[float, float]:
+def _beside_cells(cells: Sequence[Place]) -> tuple[float, float]:
     """Return a place for a text that is no digit of a cell: the middle of the cells where that is a corner or a side,
     else the upper left corner of the first."""
     row, column = (sum(cell[i] for cell in cells) / len(cells) for i in (0, 1))
     halves = row * 2 % 1 == 0 and column * 2 % 1 == 0 and (row % 1 or column % 1)
     return (row, column) if halves else (cells[0][0] - 0.5, cells[0][1] - 0.5)
-
-
-_EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}  # the way a number looks -> where it stands
 
 
 def _beside(paper: Paper, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.formats import zipped
 from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
-from cpsudoku.formats.links import BARE, READ, EditorLink, Linked, link_of
+from cpsudoku.formats.links import BARE, READ, EditorLink, JsonObject, Linked, link_of
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
@@ -160,7 +160,7 @@ def _spellings(payload: str) -> Iterator[str]:
             yield f"{text[:place]}/{text[place:later]}/{text[later:]}"
 
 
-def _form(data: Any) -> dict[str, Any]:
+def _form(data: Any) -> JsonObject:
     """Return the JSON in the form of f-puzzles, its board looked at.
 
     Raises:

@@ -6,7 +6,7 @@ sections, and contents into numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, cast
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms.section import Content, Section, Table
-from cpsudoku.puzzles.places import Board, Cell, Point
+from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.outside import Lanes
     from cpsudoku.puzzles.kind import Kind
 
-Codes = dict[Any, int]  # place -> number
+Codes = dict[Place, int]  # place -> number
 
 
 @contextmanager
@@ -180,7 +180,7 @@ class PencilPuzzle:
                     raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
 
 
-def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:
+def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cell, ...], ...]:
     """Return the rooms that borders (places between two cells) make, in the order of their first cells."""
     board = draft.board
 
@@ -190,7 +190,7 @@ def rooms_of(draft: PencilPuzzle, borders: set[Any]) -> tuple[tuple[Cell, ...], 
     return tuple(tuple(sorted(room)) for room in components(board.cells, beside))
 
 
-def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
+def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Place]:
     """Return the places between cells of different rooms; a cell in no room is one of its own."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
     links = draft.board.links

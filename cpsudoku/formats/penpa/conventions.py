@@ -12,7 +12,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.penpa.link import SPECIAL
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
-from cpsudoku.puzzles.places import Cell, Point
+from cpsudoku.puzzles.places import Cell, Place, Point
 
 if TYPE_CHECKING:
     from cpsudoku.formats.penpa.link import Drawing
@@ -24,7 +24,7 @@ BLACK = 4
 
 def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
     draft = reading.draft
-    found: dict[Any, int] = {}
+    found: dict[Place, int] = {}
     section = draft.section(part.section)
     on_black = part.table is not None or section.walls  # akari, shakashaka
     for place in draft.places(part.section):
@@ -205,9 +205,9 @@ class PenpaClues:
         self.drawing, self.called = drawing, called
         self.parts = kind.addressed.parts if kind.addressed is not None else ()
         self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
-        self.texts: dict[Any, str] = {}
-        self.circles: dict[Any, int] = {}
-        self.marks: dict[Any, str] = {}
+        self.texts: dict[Place, str] = {}
+        self.circles: dict[Place, int] = {}
+        self.marks: dict[Place, str] = {}
         for number, content in drawing.of("number").items():
             if isinstance(content, list) and content and content[2:3] != ["7"] and (at := self._at(number)):
                 self.texts[at] = str(content[0]).strip()
@@ -226,14 +226,14 @@ class PenpaClues:
         for number, colour in drawing.of("surface").items():
             if colour in DARK and (cell := drawing.cell(number)) is not None:
                 self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
-        self.small: dict[Any, str] = {}
+        self.small: dict[tuple[Place, int], str] = {}
         for number, content in drawing.of("numberS").items():
             sort, r, c = drawing.at(number)
             quarters = 4 * drawing.places
             if sort == 4 and int(number) < 2 * quarters and isinstance(content, list) and content:
                 self.small[Cell(r + 1, c + 1), int(number) % 4] = str(content[0]).strip()
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
-        self.left: dict[str, set[Any]] = {
+        self.left: dict[str, set[Place]] = {
             "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
             "symbol": set(self.marks), "black cell": set(self.dark),
         }  # fmt: skip
@@ -245,7 +245,7 @@ class PenpaClues:
         r, c = place
         return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
 
-    def take(self, sort: str, place: object) -> None:
+    def take(self, sort: str, place: Place) -> None:
         """Note that it has been read."""
         self.left[sort].discard(place)
 
@@ -264,12 +264,12 @@ class PenpaClues:
                 shown = f" {self.texts[at]!r}" if sort == "text" else ""
                 raise TextError(f"{at}: expected what is drawn for {self.called}, found a {sort}{shown}")
 
-    def counts(self, place: Any) -> bool:
+    def counts(self, place: Place) -> bool:
         """Tell whether it is on the board, or beside that of a kind with clues there."""
         on_board = 0.5 <= place[0] <= self.draft.height + 0.5 and 0.5 <= place[1] <= self.draft.width + 0.5
         return on_board or any(isinstance(part, decoders.Edges) for part in self.parts)
 
-    def number(self, place: object) -> int:
+    def number(self, place: Place) -> int:
         """The number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or nothing.
 
         Raises:
@@ -298,7 +298,7 @@ class PenpaClues:
             return ord(letter) - ord("A") + 1
         return self.letters.index(letter) + 1
 
-    def arrow(self, place: object) -> tuple[int, int]:
+    def arrow(self, place: Place) -> tuple[int, int]:
         """Return (digit of the arrow in an address, number) of the text in a cell."""
         self.take("text", place)
         text, _, way = self.texts[place].partition("_")

@@ -13,10 +13,11 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
+from cpsudoku.formats.links import JsonFields
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import components
@@ -175,14 +176,14 @@ def _inflate(payload: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _json(line: str) -> Mapping[str, Any]:
+def _json(line: str) -> JsonFields:
     found = parse_json(line or "{}")
     if not isinstance(found, dict):
         raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
     return found
 
 
-def some(layer: Mapping[str, Any], key: str, sort: type) -> Any:
+def some(layer: JsonFields, key: str, sort: type) -> Any:
     """Return what a layer has of one sort; empty where it has none, or something else."""
     value = layer.get(key)
     return value if isinstance(value, sort) else sort()
