@@ -108,6 +108,26 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
 
+def one_of(at: LayerVariables, groups: Iterable[tuple[Iterable[Any], Mapping[Any, Collection[Any]]]]) -> Clauses:
+    """State that in each group exactly one piece is on, and of the group's places those that it covers, no other.
+
+    ``groups``: the places of each, and its pieces, which are places, too: what each covers, no two the same.
+    """
+    number = at.ordinals
+    rows: list[tuple[int, ...]] = []
+    for places, pieces in groups:
+        numbers = [number[place] for place in places]
+        over = {x: [-x] for x in numbers}  # a place is on: one of the pieces over it is
+        for piece, covered in pieces.items():
+            off, own = -number[piece], {number[place] for place in covered}
+            rows += [(off, x if x in own else -x) for x in numbers]
+            for x in own:
+                over[x].append(-off)
+        rows += map(tuple, over.values())
+        rows.append(tuple([number[piece] for piece in pieces]))
+    return Clauses(at.values(), rows)
+
+
 def toward(where: Place, way: str) -> Point:
     """Return the link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
     y, x = WAYS[way]
