@@ -22,7 +22,7 @@ from cpsudoku.puzzles.declaration import Declaration
 from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, place, shared_board
-from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
+from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
 from cpsudoku.puzzles.rule import Says, with_lines, with_words
 
 if TYPE_CHECKING:
@@ -219,9 +219,10 @@ class Kind(Declaration):
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
         """Return the puzzle that a grid is, with a stated solution."""
-        cells = tuple(grid.cells)
-        contents = ((self.all_sections[0].name, cells),) if cells.count(0) < len(cells) else ()
-        puzzle = Puzzle(shared_board(grid.side, grid.side, grid.box), contents, kind=self)
+        board = shared_board(grid.side, grid.side, grid.box)
+        given = given_values(grid, board)
+        puzzle = Puzzle(board, ((self.all_sections[0].name, given),) if given else (), kind=self)
+        vars(puzzle)["grid"] = grid  # a million puzzles take this way
         if solution is None:
             return puzzle
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)

@@ -148,8 +148,8 @@ class Puzzle:
         """
         if not self.has_grid:
             raise CpsudokuError("expected a square board of the digits from 1, found another")
-        content = self.content(self.sections[0].name) or (0,) * self.height**2
-        return Grid(self.height, content, self.board.box)
+        given = dict(self.content(self.sections[0].name))
+        return Grid(self.height, tuple([given.get(cell, 0) for cell in self.cells]), self.board.box)
 
     def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
@@ -200,7 +200,7 @@ class Puzzle:
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle in which a section has these items and no others."""
         items = list(items)
-        return self.holding(section.name, section.content(items, self.board, self.classic) if items else ())
+        return self.holding(section.name, section.content(items, self.board) if items else ())
 
     def without(self, item: Item | str) -> Puzzle | None:
         """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
@@ -246,6 +246,11 @@ class Puzzle:
     def stated_values(self, layer: str) -> Mapping[Place, int]:
         """Return the solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((found for name, found in self.solution if name == layer), ()))
+
+
+def given_values(grid: Grid, board: Board) -> Content:
+    """Return the content of given values that a grid is."""
+    return tuple([pair for pair in zip(board.cells, grid.cells, strict=True) if pair[1]])
 
 
 PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle
