@@ -28,7 +28,7 @@ from benchmarks import puzzlekit
 from cpsudoku.backends.specs import backend, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.judging import judge_instance
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover

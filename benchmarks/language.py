@@ -23,7 +23,7 @@ from benchmarks import puzzlekit
 from cpsudoku.backends.specs import backend, specs
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.checking.checker import Checker
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery

@@ -21,8 +21,8 @@ from typing import Any
 
 from cpsudoku.backends.specs import BACKENDS, specs
 from cpsudoku.checking.checker import Checker
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import kind_of, one, read
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Limits

@@ -31,8 +31,8 @@ from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.waiting import suits_search
 from cpsudoku.explanation.diagnosis.diagnosis import diagnosis_of
 from cpsudoku.explanation.diagnosis.wording import data
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.run import generate
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError

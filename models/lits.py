@@ -10,20 +10,20 @@ on the map of rooms, are not shaded:
     2223
 """
 
-from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
+from cpsudoku.constraints import is_value
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading
-from cpsudoku.puzzles.rooms import room_index
+from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
+from cpsudoku.puzzles.rooms import Form, placements, room_index
 
-FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
+FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 
 
-def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
-    """The form in all positions; its first cell in reading order is (0, 0)."""
+def turned(form: str) -> set[Form]:
+    """The form in all positions."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     found = set()
     for y, x in product((1, -1), repeat=2):
@@ -33,51 +33,41 @@ def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
     return found
 
 
-LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
-IN_ORDER = sorted(LETTERS)
+LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(turned(form))}
 
 
-def pieces(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Every tetromino within a room."""
-    room: Mapping[Any, int] = room_index(puzzle)
-    some = []
-    for (r, c), own in sorted(room.items()):
-        near = {(y, x) for y in range(4) for x in range(-3, 4) if room.get((r + y, c + x)) == own}
-        some += [tuple([Cell(r + y, c + x) for y, x in cells]) for cells in IN_ORDER if near.issuperset(cells)]
-    return some
+@lru_cache(maxsize=16)
+def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
+    """Every tetromino within a room: its cells and its letter."""
+    return [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
+
+
+def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
+    """Every cell with each letter that a tetromino may give it."""
+    return list(dict.fromkeys([(cell, letter) for *cells, letter in pieces(puzzle) for cell in cells]))
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_index(puzzle)
-    links = [(index[a], index[b]) for _, a, b in puzzle.links]
-    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
-    yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
-    inside: list[list[Any]] = [[] for _ in puzzle.rooms]
-    over: dict[Cell, list[Any]] = {cell: [] for cell in puzzle.cells}
-    lettered = {(cell, letter): at.letter[cell] == letter for cell in puzzle.cells for letter in FORMS}
-    for cells, piece in at.piece.items():
-        (top, left), on = cells[0], piece == 1
-        inside[room[cells[0]]].append(piece)
-        letter = LETTERS[tuple([(r - top, c - left) for r, c in cells])]
-        for cell in cells:
-            over[cell].append(on)
-            yield "a piece gives its cells its letter", Implies(on, lettered[cell, letter])
-    yield "every room has one tetromino", [Exactly(1, some) for some in inside]
-    for cell, some in over.items():
-        yield "every room has one tetromino", Or(at.letter[cell] == 0, *some)
-        shaded = Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
-        yield "shaded cells have letters", shaded
-    for _, a, b in puzzle.links:
-        if room.get(a) != room.get(b):
-            differ = Relation(at.letter[a], at.letter[b], lambda one, other: one != other or not one)
-            yield "no two of a letter touch", differ
+    yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
+    yield "no 2x2 is shaded", none_of(at, puzzle.squares)
+    number = room_index(puzzle)
+    inside: list[dict[Any, list[Any]]] = [{} for _ in puzzle.rooms]
+    for piece in at.piece:
+        *cells, letter = piece
+        inside[number[cells[0]]][piece] = [*cells, *[(cell, letter) for cell in cells]]
+    yield "every room has one tetromino", one_of(at.every, zip(puzzle.rooms, inside, strict=True))
+    yield "cells of no room are unshaded", none_of(at, [(cell,) for cell in puzzle.cells if cell not in number])
+    borders = [(a, b) for _, a, b in puzzle.links if number.get(a) != number.get(b)]
+    lettered = {*at.letter}
+    alike = [((a, letter), (b, letter)) for a, b in borders for letter in FORMS]
+    yield "no two of a letter touch", none_of(at.letter, [pair for pair in alike if lettered.issuperset(pair)])
 
 
 KIND = Kind(
     rules=rules,
     layers=[
         Shading(),
-        Layer("letter", range(5), auxiliary=True),
+        Layer("letter", (0, 1), at=letters, auxiliary=True, said=("not the letter", "the letter")),
         Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
     ],
     sections=[Regions("rooms", blanks=True)],

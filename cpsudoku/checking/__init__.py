@@ -26,8 +26,8 @@ from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import PuzzleSource, one, read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.puzzles import gallery

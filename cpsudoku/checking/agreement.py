@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model import Clue, Model, Variable, Witness

@@ -12,7 +12,7 @@ from dataclasses import replace
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.checking.report import Report
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.model.verdicts import Verdict

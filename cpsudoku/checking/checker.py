@@ -19,7 +19,7 @@ from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solut
 from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness

@@ -17,8 +17,8 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, complete, possible
 from cpsudoku.formats import Bad, Block, ReadOptions, entries
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import of_block
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.recognition import Recognized, recognize, with_hint
 from cpsudoku.ground.deadline import Deadline

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.formats import Bad
-from cpsudoku.formats.entry import reading
+from cpsudoku.formats.contract import reading
 from cpsudoku.ground.errors import amount, join_names
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model.verdicts import Verdict

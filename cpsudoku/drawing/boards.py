@@ -11,12 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from cpsudoku.drawing import layers, sections, strokes
+from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame
 from cpsudoku.drawing.ornaments import paint_ornaments
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, Frame, origin, paint, title_of
+from cpsudoku.drawing.scene import origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
 from cpsudoku.drawing.view import View
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.places import Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 MARKED = "#e69f00"
@@ -72,10 +74,7 @@ def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -
     for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
             continue
-        section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
-        given = dict(puzzle.content(section.name)) if section is not None else {}
-        found = {place: value for place, value in known.get(layer.name, {}).items() if place not in given}
-        for some, is_given in ((found, False), (given, True)):
+        for some, is_given in layers.by_origin(kind, layer, puzzle, known.get(layer.name, {})):
             yield from layers.values(layer, puzzle, frame, some, given=is_given)
 
 
@@ -89,7 +88,7 @@ def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
             yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
 
 
-def _inner_frame(frame: Frame, cell: object) -> Iterator[Segment]:
+def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
     """A frame inside a cell, which is seen where it is shaded, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
@@ -106,8 +105,7 @@ def _boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
         boxes = puzzle.boxes
     except CpsudokuError:
         return
-    owner = {cell: i for i, cells in enumerate(boxes) for cell in cells}
-    yield from strokes.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: "")
+    yield from strokes.borders(frame, puzzle.cells, boxes)
 
 
 def _is_cell(place: Any) -> bool:

@@ -1,14 +1,19 @@
-"""HTML and SVG of results in notebooks: grids, records, reports, certificates, explanations, ratings, diagnoses."""
+"""HTML and SVG of results in notebooks: grids, records, reports, certificates, explanations, ratings, diagnoses.
+
+A little HTML, escaped, in the notebook's colours, light or dark. No script and no style sheet: notebooks strip them.
+Pictures keep their white ground.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.card import card, details, figure, headline, image_html, numbered_list, table, text, words
-from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.shapes import Scene
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
+from cpsudoku.drawing.scene import scene
+from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
@@ -24,8 +29,73 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.subject import Subject
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats import Record
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
     from cpsudoku.proof.record import Certificate
+
+
+MARKS = {"unique": "&#10003;", "multiple": "&#8800;", "none": "&#10007;"}
+MOST = 300  # items of a list
+
+
+def card(*parts: str) -> str:
+    """Return the parts below each other, empty ones left out."""
+    inside = "".join(filter(None, parts))
+    return f'<div style="font-family:system-ui,sans-serif;line-height:1.45;max-width:48rem">{inside}</div>'
+
+
+def headline(text: str, verdict: str = "", place: str = "") -> str:
+    """A bold line, with a sign for the verdict, and where it comes from in small print."""
+    mark = f"{MARKS[verdict]} " if verdict in MARKS else ""
+    small = f' <span style="opacity:.7">{escape(place)}</span>' if place else ""
+    return f'<p style="margin:.3em 0"><b>{mark}{escape(text)}</b>{small}</p>'
+
+
+def words(text: str) -> str:
+    """A paragraph."""
+    return f'<p style="margin:.3em 0">{escape(text)}</p>' if text else ""
+
+
+def figure(view: View, below: str = "") -> str:
+    """A picture, with a line below it; small grids larger, large ones smaller."""
+    return image_html(scene(replace(view, caption="")), below)
+
+
+def image_html(picture: Scene, below: str = "") -> str:
+    """A picture that is at hand."""
+    scale = NOTEBOOK * min(1.0, max(0.4, 560 / picture.width))
+    drawn = svg(picture, scale)
+    caption = f'<figcaption style="opacity:.8">{escape(below)}</figcaption>' if below else ""
+    return f'<figure style="margin:.3em 0;overflow-x:auto">{drawn}{caption}</figure>'
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of texts."""
+    cell = 'style="text-align:left;padding:.1em .8em .1em 0"'
+    top = "".join(f"<th {cell}>{escape(text)}</th>" for text in head)
+    body = "".join(f"<tr>{''.join(f'<td {cell}>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>" if body else ""
+
+
+def details(summary: str, inside: str, *, opened: bool = False) -> str:
+    """Return a part that is hidden until it is opened."""
+    opening = '<details open="">' if opened else "<details>"
+    return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
+
+
+def text(lines: Iterable[str]) -> str:
+    """Lines as they are."""
+    shown = escape("\n".join(lines))
+    return f'<pre style="white-space:pre-wrap;margin:.3em 0">{shown}</pre>' if shown else ""
+
+
+def numbered_list(items: Sequence[str]) -> str:
+    """A numbered list; beyond MOST items it says how many more there are."""
+    shown = "".join(f"<li>{escape(item)}</li>" for item in items[:MOST])
+    more = words(f"... and {len(items) - MOST} more") if len(items) > MOST else ""
+    return f'<ol style="margin:.3em 0">{shown}</ol>{more}' if shown else ""
+
+
+# What each result shows.
 
 
 def view_of_plain(grid: Grid) -> View:
@@ -35,8 +105,6 @@ def view_of_plain(grid: Grid) -> View:
 
 def grid_svg(grid: Grid) -> str:
     """Return the picture of a grid."""
-    from cpsudoku.drawing.scene import scene
-
     return scene(view_of_plain(grid))._repr_svg_()
 
 
@@ -190,7 +258,7 @@ def walk_html(walk: Walk) -> str:
     known = {x: values[0] for x, values in walk.values().items() if len(values) == 1}
     return card(
         headline(" ".join(ending(walk)) or str(walk), walk.verdict),
-        _drawn(here, known),
+        _board(here, known),
         details("the steps", numbered_list([" ".join(lines) for _, lines in steps_in_words(walk)])),
     )
 
@@ -198,18 +266,16 @@ def walk_html(walk: Walk) -> str:
 def hint_html(hint: Hint) -> str:
     """Return the hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
     here = hint.subject
-    return card(_drawn(here, {}, hint.places), text(str(hint).splitlines()))
+    return card(_board(here, {}, hint.places), text(str(hint).splitlines()))
 
 
-def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
+def _board(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
     """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
     if kind is None or puzzle is None:
         return ""
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
-    at = getattr(here.model, "at", None)
-    tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
-    places = [place for table in tables for place, x in table.items() if x in highlighted]
+    places = places_of(highlighted, kind, puzzle, here.model)
     try:
         view = None
         if puzzle.classic:

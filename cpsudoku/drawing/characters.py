@@ -9,7 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+
+from cpsudoku.puzzles.places import Place
 
 LIGHT, HEAVY = 1, 2
 UP, DOWN, LEFT, RIGHT = range(4)
@@ -59,11 +60,11 @@ class Canvas:
         self.top: dict[int, list[str]] = {}
         self.bottom: dict[int, list[str]] = {}
 
-    def at(self, place: Any) -> At:
+    def at(self, place: Place) -> At:
         """Return the middle of a place."""
         return round(2 * place[0]) - 1, round(self.across * (place[1] - 0.5))
 
-    def border(self, side: object, weight: int, dotted: bool = False) -> None:
+    def border(self, side: Place, weight: int, dotted: bool = False) -> None:
         """A line along a side of a cell, from corner to corner; 0: none."""
         for at, arms in self._along(side):
             own = self.lines.setdefault(at, [0, 0, 0, 0])
@@ -73,7 +74,7 @@ class Canvas:
                 level = LEFT in arms
                 self.dotted[at] = ("╍" if level else "╏") if weight == HEAVY else ("┈" if level else "┊")
 
-    def _along(self, side: Any) -> Iterator[tuple[At, tuple[int, ...]]]:
+    def _along(self, side: Place) -> Iterator[tuple[At, tuple[int, ...]]]:
         y, x = self.at(side)
         if float(side[0]).is_integer():
             yield from (((y - 1, x), (DOWN,)), ((y, x), (UP, DOWN)), ((y + 1, x), (UP,)))
@@ -83,12 +84,12 @@ class Canvas:
         yield from (((y, x + i), (LEFT, RIGHT)) for i in range(1 - half, half))
         yield (y, x + half), (LEFT,)
 
-    def text(self, place: object, text: str, shift: int = 0) -> bool:
+    def text(self, place: Place, text: str, shift: int = 0) -> bool:
         """Write it around the middle of a place, ``shift`` columns to the right; False where something is written."""
         y, x = self.at(place)
         return self._write(y, x + shift - (len(text) - 1) // 2, text)
 
-    def corner(self, cell: object, text: str) -> bool:
+    def corner(self, cell: Place, text: str) -> bool:
         """Write it at the top left of a cell, over its border."""
         y, x = self.at(cell)
         return len(text) < self.across and self._write(y - 1, x - self.across // 2 + 1, text)
@@ -100,28 +101,28 @@ class Canvas:
         self.texts.update(zip(where, text, strict=True))
         return True
 
-    def blank(self, cell: object) -> bool:
+    def blank(self, cell: Place) -> bool:
         """Is nothing written in the middle of a cell?"""
         return self.at(cell) not in self.texts
 
-    def around(self, cell: object, before: str, after: str) -> bool:
+    def around(self, cell: Place, before: str, after: str) -> bool:
         """Write at both ends of a cell's line."""
         reach = self.across // 2 - 1
         return reach > 0 and self.text(cell, before, -reach) and self.text(cell, after, reach)
 
-    def fill(self, cell: object, ground: str) -> None:
+    def fill(self, cell: Place, ground: str) -> None:
         """The ground of a cell: whatever is written stays."""
         y, x = self.at(cell)
         for i in range(1 - self.across // 2, self.across // 2):
             self.grounds[y, x + i] = ground
 
-    def hides(self, cell: object) -> bool:
+    def hides(self, cell: Place) -> bool:
         """Is nothing seen of the ground of a cell?"""
         y, x = self.at(cell)
         around = ((y, x + i) for i in range(1 - self.across // 2, self.across // 2))
         return all(at in self.texts or at in self.paths for at in around)
 
-    def path(self, a: object, b: object, weight: int) -> bool:
+    def path(self, a: Place, b: Place, weight: int) -> bool:
         """A line between the middles of two places in a row, a column or a diagonal; False where there are no
         characters for it, or it runs over another."""
         (y, x), (below, beyond) = self.at(a), self.at(b)
@@ -142,7 +143,7 @@ class Canvas:
         own[arm] = max(own[arm], weight)
         return free
 
-    def _diagonal(self, a: Any, b: Any, dy: int, dx: int) -> bool:
+    def _diagonal(self, a: Place, b: Place, dy: int, dx: int) -> bool:
         if abs(a[0] - b[0]) != 1 or abs(a[1] - b[1]) != 1:
             return False
         char, between = "╲" if dy == dx else "╱", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
@@ -151,7 +152,7 @@ class Canvas:
             return True
         return self.text(between, char)
 
-    def tip(self, a: Any, b: Any) -> bool:
+    def tip(self, a: Place, b: Place) -> bool:
         """The head of an arrow that comes from a and ends in b: in the middle of b, or before it."""
         dy, dx = (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
         y, x = self.at(b)

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any
 
-from cpsudoku.drawing.card import table
+from cpsudoku.drawing.cards import table
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.scene import CELL
 from cpsudoku.drawing.shapes import svg
+from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (
     ComparedLine,
@@ -154,7 +154,7 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     return table(("", "values left", "by"), rows) + said + (details if differences else "")
 
 
-def _steps(comparison: MethodComparison) -> dict[str, Any]:
+def _steps(comparison: MethodComparison) -> JsonObject:
     """What the slider draws: all values, those before the first round where they are fewer, what each round strikes
     out, and each round in words."""
     steps, rows = comparison.steps, rounds(comparison)

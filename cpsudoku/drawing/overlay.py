@@ -9,8 +9,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look, split_layers, values
-from cpsudoku.drawing.scene import CELL, given_line
+from cpsudoku.drawing.scene import given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
 from cpsudoku.explanation.reason import Reason
@@ -18,6 +19,7 @@ from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.step import Pattern
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.walk import Walk
+from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.geometry import row_name
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.forms.section import Item
@@ -91,7 +93,7 @@ class Overlay:
         dx, dy = (CELL / 2, 0.0) if level else (0.0, CELL / 2)
         return f'<path d="M{a - dx:g} {b - dy:g}L{a + dx:g} {b + dy:g}"/>'
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> JsonObject:
         """The same as JSON has it.
 
         `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place at (0, 0), value -> elements,
@@ -107,11 +109,11 @@ class Overlay:
             marks = (digits, empty, x.values, names, *self.marks(x, -a, -b))
             number = kinds.setdefault(marks, len(kinds))
             places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), self.model.short_place(x))
-        told = [
+        looks = [
             {"digits": digits, "nothing": empty, "all": all_, "names": names, "values": dict(some)}
             for digits, empty, all_, names, *some in kinds
         ]
-        return {"places": places, "marks": told, "given": self._given(), "edge": [*self._edge()]}
+        return {"places": places, "marks": looks, "given": self._given(), "edge": [*self._edge()]}
 
     def _edge(self) -> Iterator[tuple[str, float | None, float | None]]:
         """Name and middle of each column and row; None is beside the picture."""
@@ -157,12 +159,12 @@ class Steps:
 
     def __init__(self, here: Subject, drawn: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
         self._here, self._drawn, self._items_of = here, drawn, items_of
-        self._written: dict[tuple[Reason, ...], dict[str, Any]] = {}
+        self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
-    def of(self, walk: Walk) -> list[dict[str, Any]]:
+    def of(self, walk: Walk) -> list[JsonObject]:
         """The steps; `marks` before one are a part of it, as their words, and those at the end a step."""
-        steps: list[dict[str, Any]] = []
-        marks: dict[str, Any] | None = None
+        steps: list[JsonObject] = []
+        marks: JsonObject | None = None
         for some in group_marks(walk):
             step = self._step(tuple(some))
             if some[0].tier == "marks":
@@ -184,7 +186,7 @@ class Steps:
             if x in self._drawn and x.values != BOOLEAN and len(values) < len(x.values)
         }
 
-    def _step(self, reasons: tuple[Reason, ...]) -> dict[str, Any]:
+    def _step(self, reasons: tuple[Reason, ...]) -> JsonObject:
         if reasons not in self._written:
             step = step_data(self._here.words, reasons, self._drawn)
             step |= self._pattern(reasons[0].pattern) if reasons[0].pattern is not None else {}
@@ -192,8 +194,7 @@ class Steps:
             self._written[reasons] = step
         return self._written[reasons]
 
-
-    def _pattern(self, pattern: Pattern) -> dict[str, Any]:
+    def _pattern(self, pattern: Pattern) -> JsonObject:
         """What a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
         `groups` that are one end of a link."""
         names = [x.name for x in self._here.model.decisions]
@@ -210,7 +211,7 @@ class Steps:
         }
 
 
-def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> dict[str, Any]:
+def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> JsonObject:
     """What a step shows, as JSON has it; of places only those that are ``drawn``.
 
     `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
-from typing import Any
 
+from cpsudoku.drawing import strokes
+from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, MARGIN, PALE_INK, PAPER, RULE, Frame
 from cpsudoku.drawing.shapes import (
     BORDER,
     DIGIT,
@@ -27,6 +28,12 @@ from cpsudoku.drawing.shapes import (
 from cpsudoku.drawing.view import CellValue, View
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
+
+# What a step does, told apart by the colour-blind, too.
+SHADE = "#e9edf2"  # diagonals and windows
+PLACED = "#009e73"
+ELIMINATED = "#d55e00"
+REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
 
 
 def scene(view: View) -> Scene:
@@ -51,7 +58,8 @@ def paint(view: View) -> Iterator[Painted]:
     """Yield the shapes of a view, each with its place in the order of painting."""
     yield from ((SHADING, shape) for shape in _grounds(view))
     yield from ((BORDER, shape) for shape in (*grid_lines(view), *cages(view)))
-    yield from ((MARK, shape) for shape in (*signs(view), *names(view), *links(view)))
+    signs = (shape for small, large in view.signs for shape in strokes.less(middle(view, small), middle(view, large)))
+    yield from ((MARK, shape) for shape in (*signs, *names(view), *links(view)))
     yield from ((DIGIT, shape) for shape in _cells(view))
 
 
@@ -107,24 +115,9 @@ def paint_count(text: Text, times: str) -> Iterator[Text]:
     yield Text(text.x + away + size * (0.25 * len(times) - 0.3), text.y + text.size * 0.35, size, times, LINK)
 
 
-# The colours of pictures: the colour-blind tell them apart (after Okabe and Ito, "Color Universal Design", 2008).
-
-
-INK, PALE_INK, RULE = "#1a1a1a", "#5a5a5a", "#8a8a8a"
-PAPER = "#ffffff"
-HIGHLIGHT = "#fff3c4"
-SHADE = "#e9edf2"  # diagonals and windows
-PLACED = "#009e73"
-ELIMINATED = "#d55e00"
-REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
-LINK = "#0072b2"
-
-
 # Where things stand in a picture: 60 units a cell, a margin, room for the names of rows and columns where asked.
 
 
-CELL = 60.0
-MARGIN = 12.0
 NAMES = 14.0  # what the names of rows and columns take at the left and at the top
 
 
@@ -162,12 +155,10 @@ def spot(view: View, mark: CellValue) -> tuple[float, float, float]:
     return x + left + (c + 0.5) * wide, y + top + (r + 0.5) * high, min(wide, high)
 
 
-# The lines of a grid: thin ones between cells, thick ones around regions, dashed ones inside cages, signs.
+# The lines of a grid: thin ones between cells, thick ones around regions, dashed ones inside cages.
 
 
-INSET = 4.5  # of a cage's outline
-SUM = 11.0  # the size of its sum
-ARM = 6.0  # of a sign
+SUM = 11.0  # the size of a cage's sum
 
 
 def grid_lines(view: View) -> Iterator[Shape]:
@@ -212,9 +203,7 @@ def _join_segments(lines: Iterable[Segment]) -> Iterator[Segment]:
 
 def names(view: View) -> Iterator[Shape]:
     """Yield the names of rows and columns: numbers, or letters for rows where cells are called A1."""
-    if not view.names:
-        return
-    for i in range(view.side):
+    for i in range(view.side if view.names else 0):
         at = origin(view) + (i + 0.5) * CELL
         yield Text(MARGIN, at, 14, row_name(i + 1), PALE_INK)
         yield Text(at, MARGIN, 14, str(i + 1), PALE_INK)
@@ -222,50 +211,17 @@ def names(view: View) -> Iterator[Shape]:
 
 def cages(view: View) -> Iterator[Shape]:
     """A dashed outline inside the cells of each cage, its sum in the corner of the first one."""
+    near, side = origin(view), view.side
+    frame = Frame(near, near, side, side)
     for cells, total in view.cages:
-        inside = frozenset(cells)
-        yield from _join_segments(line for cell in cells for line in _outline(view, cell, inside))
+        inside = {(cell // side + 1, cell % side + 1) for cell in cells}
+        yield from _join_segments(line for _, line in strokes.outline(frame, inside, ""))
         first = min(cells)
         x, y = corner(view, first)
         ground = HIGHLIGHT if first in view.cells else SHADE if first in view.shaded else PAPER
         width = 0.58 * SUM * len(total)
         yield Box(x + 2.5, y + 2.5, width + 3, SUM + 1.5, ground)
         yield Text(x + 4 + width / 2, y + 4 + SUM / 2, SUM, total, INK)
-
-
-def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Segment]:
-    side = view.side
-    r, c = divmod(cell, side)
-
-    def has(dr: int, dc: int) -> bool:
-        return 0 <= r + dr < side and 0 <= c + dc < side and cell + dr * side + dc in inside
-
-    x, y = corner(view, cell)
-    for across, down in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-        if has(down, across):
-            continue
-        # From middle to end along the edge; where the cage goes on, up to the cell's border (or round the corner).
-        for turn in (-1, 1):
-            ahead = (turn, 0) if across else (0, turn)
-            beyond = has(*ahead)
-            corner_in = beyond and has(ahead[0] + down, ahead[1] + across)
-            reach = CELL / 2 + (INSET if corner_in else 0) if beyond else CELL / 2 - INSET
-            edge = CELL / 2 - INSET
-            mx, my = x + CELL / 2 + across * edge, y + CELL / 2 + down * edge
-            yield Segment(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dash=3)
-
-
-def signs(view: View) -> Iterator[Shape]:
-    """< and its turned forms on the border between two cells, the tip at the smaller."""
-    for small, large in view.signs:
-        (x1, y1), (x2, y2) = middle(view, small), middle(view, large)
-        ux, uy = (x2 - x1) / CELL, (y2 - y1) / CELL
-        x, y = (x1 + x2) / 2, (y1 + y2) / 2
-        yield Box(x - ARM - 2, y - ARM - 2, 2 * ARM + 4, 2 * ARM + 4, PAPER)
-        tip = x - ux * ARM * 0.7, y - uy * ARM * 0.7
-        for turn in (-1, 1):
-            end = x + ux * ARM * 0.7 - uy * ARM * turn, y + uy * ARM * 0.7 + ux * ARM * turn
-            yield Segment(*tip, *end, INK, 2.2)
 
 
 # The links of a chain: bent a little, so that two candidates of one row do not cross out what is between them.
@@ -292,39 +248,5 @@ def _bent(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
     bend = 0.0 if start[0] == end[0] else min(BEND * length, MOST) / length
     middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
     rim = min(step * 0.44, length / 3)  # where the candidates' discs end
-    (sx, sy), (ex, ey) = _toward((x1, y1), middle, rim), _toward((x2, y2), middle, rim)
+    (sx, sy), (ex, ey) = strokes.toward((x1, y1), middle, rim), strokes.toward((x2, y2), middle, rim)
     return Curve(sx, sy, *middle, ex, ey, LINK, 2, dash=0 if strong else 6)
-
-
-def _toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:
-    dx, dy = aim[0] - start[0], aim[1] - start[1]
-    length = hypot(dx, dy) or 1.0
-    return start[0] + dx / length * by, start[1] + dy / length * by
-
-
-@dataclass(frozen=True)
-class Frame:
-    """``left``, ``top``: of the board; ``height``, ``width``: in cells."""
-
-    left: float
-    top: float
-    height: int
-    width: int
-
-    def at(self, place: Any) -> tuple[float, float]:
-        """Return the point of a place: the middle of a cell, of a side, a corner."""
-        row, column = place
-        return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
-
-    def corner(self, cell: object) -> tuple[float, float]:
-        """Return the top left corner of a cell."""
-        x, y = self.at(cell)
-        return x - CELL / 2, y - CELL / 2
-
-    @property
-    def right(self) -> float:
-        return self.left + self.width * CELL
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.height * CELL

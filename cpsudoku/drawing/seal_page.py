@@ -19,21 +19,21 @@ from html import escape
 from importlib.resources import files
 from os import urandom
 from string import Template
-from typing import Any
 from zlib import compress
 
 from cpsudoku import certificate
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker, why_open
 from cpsudoku.drawing.dressing import rules_of
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.layers import look
 from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.scene import CELL
 from cpsudoku.drawing.shapes import svg
+from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.entries import PuzzleSource, one
-from cpsudoku.formats.entry import Entry, reading
+from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
@@ -170,7 +170,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     inside = {"tail": tail, "digest": sha256(in_script(puzzle).encode()).hexdigest()}
     data = compress(json.dumps(inside, separators=(",", ":")).encode(), 9)
     values = tail.split("\n", 1)[0].removeprefix("solution ").split(" ")[: statement.decisions]
-    return Seal(title, puzzle, json.dumps({"data": b64encode(data).decode()} if open else _encrypted(data, values)))
+    return Seal(title, puzzle, json.dumps({"data": b64encode(data).decode()} if open else _encrypt(data, values)))
 
 
 def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
@@ -178,7 +178,7 @@ def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
     return pbkdf2_hmac("sha256", " ".join(values).encode(), salt, iterations)
 
 
-def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
+def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     salt, nonce = urandom(16), urandom(12)
@@ -187,15 +187,13 @@ def _encrypted(data: bytes, values: Sequence[str]) -> dict[str, Any]:
     return {"iterations": ITERATIONS, **{name: b64encode(part).decode() for name, part in coded.items()}}
 
 
-
-
 def _words(text: str) -> list[tuple[str, str]]:
     """Form and meaning of each word of the lines."""
     used = {*re.findall(r"(?m)(?:^|[:{&] )([a-z]+)\b", text)}
     return [(word.form, word.meaning) for name, word in GLOSSARY.items() if name in used]
 
 
-def _board(kind: Kind, puzzle: Puzzle, model: Model) -> dict[str, Any]:
+def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
     """The picture, where the places of variables are on it, and what their values look like."""
     drawn, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
     over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
@@ -222,7 +220,7 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> dict[str, Any]:
     }
 
 
-def _layer(layer: Layer, puzzle: Puzzle) -> dict[str, Any]:
+def _layer(layer: Layer, puzzle: Puzzle) -> JsonObject:
     """How a layer is entered: its values as they are written, or as arms, by what is drawn."""
     values = layer.values(puzzle)
     return {

@@ -6,13 +6,13 @@ another one: grounds and lines are glazes, and marks and numbers make room for e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 from typing import Any, NamedTuple
 
 from cpsudoku.drawing import strokes
+from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.ornaments import paint_ornaments
-from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, SHADING, Box, Disc, Painted, Segment, Shape, Text, bounds, glaze
 from cpsudoku.drawing.strokes import COLOURS, GREY, PALE, TINTS
 from cpsudoku.puzzles.boards import Layer
@@ -29,7 +29,7 @@ from cpsudoku.puzzles.forms.figures import (
 )
 from cpsudoku.puzzles.forms.section import DIAGONALS, NOTHING, Item, Section
 from cpsudoku.puzzles.kind import Kind
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Place, place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 WALL = "#3b4048"
@@ -154,7 +154,7 @@ def _is_picture(value: object) -> bool:
     return isinstance(value, str) and value.isalpha() and value != "x"
 
 
-def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Painted]:
+def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour: str, clue: str) -> Iterator[Painted]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
         level = float(place[0]).is_integer()  # do the cells lie side by side?
@@ -186,7 +186,7 @@ def _over(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
         for _, figure, clue in items:
             match figure:
                 case RegionBorders():
-                    yield from _regions(frame, puzzle, figure.regions, clue)
+                    yield from strokes.borders(frame, puzzle.cells, figure.regions, clue)
                 case EdgeNumbers() | EndNumber():
                     yield from _beyond(frame, spots, figure, clue)
                 case Glyph(place, value):
@@ -203,9 +203,9 @@ class Insets:
     """How far inside its cells each dashed outline runs: further where another one runs already."""
 
     def __init__(self) -> None:
-        self._of: dict[Any, set[int]] = {}
+        self._of: dict[Place, set[int]] = {}
 
-    def free(self, cells: Iterable[Any]) -> float:
+    def free(self, cells: Collection[Place]) -> float:
         """Return the inset of a new outline of these cells."""
         taken = {level for cell in cells for level in self._of.get(cell, ())}
         level = next(i for i in range(len(taken) + 1) if i not in taken)
@@ -218,11 +218,6 @@ def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 
-def _regions(frame: Frame, puzzle: Puzzle, regions: Any, clue: str) -> Iterator[Painted]:
-    owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
-    yield from strokes.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
-
-
 def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
     place, value = glyph.at, glyph.value
     x, y = frame.at(place)
@@ -232,9 +227,9 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
     elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
-        radius = 11 if inside or not _is_worded(value) else 12
+        radius = 11 if inside or not _is_word(value) else 12
         yield Disc(x, y, radius, INK if dark else PAPER, clue, INK, 1.4)
-        if _is_worded(value):
+        if _is_word(value):
             yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
         (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
@@ -251,11 +246,11 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
-def _is_worded(value: object) -> bool:
+def _is_word(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 
-def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
+def _fields(frame: Frame, cell: Place, value: Any, clue: str) -> Iterator[Shape]:
     """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):
@@ -291,7 +286,7 @@ def _line_over(frame: Frame, spots: Spots, insets: Insets, look: str, stroke: St
         yield from strokes.outline(frame, set(cells), clue, insets.free(cells))
 
 
-def _in_corner(frame: Frame, spots: Spots, place: object, text: str, clue: str) -> Iterator[Painted]:
+def _in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: str) -> Iterator[Painted]:
     """A text at the top left of a cell, beside or below what is there."""
     left, top = frame.corner(place)
     width = 6.4 * len(text) + 4
@@ -344,18 +339,19 @@ def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, 
     return one[0] < other[2] - 0.5 and other[0] < one[2] - 0.5 and one[1] < other[3] - 0.5 and other[1] < one[3] - 0.5
 
 
+def _beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
+    """Return the point at a distance from the board, beside the lane of that number, from 1."""
+    middle = (number - 0.5) * CELL
+    if edge in ("left", "right"):
+        return frame.left - away if edge == "left" else frame.right + away, frame.top + middle
+    return frame.left + middle, frame.top - away if edge == "top" else frame.bottom + away
+
+
 def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
     """Numbers from the outside to the board."""
     edge, number, words = numbers
-    middle = (number + 0.5) * CELL
     for i, word in enumerate(words):
-        away = (len(words) - i - 1) * STEP + 16 if edge in ("left", "top") else i * STEP + 16
-        x, y = {
-            "left": (frame.left - away, frame.top + middle),
-            "right": (frame.right + away, frame.top + middle),
-            "top": (frame.left + middle, frame.top - away),
-            "bottom": (frame.left + middle, frame.bottom + away),
-        }[edge]
+        x, y = _beside(frame, edge, number + 1, 16 + STEP * (len(words) - i - 1 if edge in ("left", "top") else i))
         spots.free(STEP, STEP, [(x, y)])
         yield DIGIT, Text(x, y, NUMBER, word, INK, clue=clue)
 
@@ -363,9 +359,7 @@ def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterato
 def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
     """A number at one end of a lane."""
     lane, way, text = number.lane, number.way, number.text
-    if way in DIAGONALS:
-        from cpsudoku.puzzles.places import place
-
+    if not number.edge:
         dy, dx = DIAGONALS[way]
         start = place(lane)
         assert start is not None
@@ -378,18 +372,11 @@ def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterato
         yield LINE, Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5, clue=clue)
         yield from ((LINE, piece) for piece in strokes.point((x, y), tip, PALE_INK, 5, clue))
         return
-    middle = (int(lane[1:]) - 0.5) * CELL
     size = NUMBER if len(text) < 3 else 14.0
     width = max(20.0, 0.56 * size * len(text) + 4)
     first, step = (6 + width / 2, width) if way in "<>" else (16.0, STEP)
-    away = [first + step * i for i in range(20)]
-    points = {
-        ">": [(frame.left - far, frame.top + middle) for far in away],
-        "<": [(frame.right + far, frame.top + middle) for far in away],
-        "v": [(frame.left + middle, frame.top - far) for far in away],
-        "^": [(frame.left + middle, frame.bottom + far) for far in away],
-    }
-    x, y = spots.free(width, 20, points[way])
+    points = (_beside(frame, number.edge, int(lane[1:]), first + step * i) for i in range(20))
+    x, y = spots.free(width, 20, points)
     yield DIGIT, Text(x, y, size, text, INK, clue=clue)
 
 
@@ -418,22 +405,12 @@ def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iter
             shapes.append(Text(x, y, 12, label, PAPER if dark else INK, clue=clue))
     elif less:
         small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
-        shapes = _less(small, large, x, y, clue)
+        shapes = strokes.less(small, large, (x, y), clue)
     elif text:
         shapes = [Box(x - width / 2, y - 9, width, 18, PAPER), Text(x, y, 15, text, INK, True, clue=clue)]
     else:
         shapes = [Disc(x, y, 8, PAPER, clue, INK, 1.5)]
     yield from ((MARK, shape) for shape in shapes)
-
-
-def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: float, clue: str) -> Iterator[Shape]:
-    """A < whose tip is at the smaller."""
-    length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
-    ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
-    yield Box(x - 8, y - 8, 16, 16, PAPER)
-    tip = x - ux * 4.2, y - uy * 4.2
-    for turn in (-1, 1):
-        yield Segment(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
 
 
 NUMBER = 20.0  # the size of numbers outside the board

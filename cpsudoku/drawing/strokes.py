@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
-from typing import Any
 
-from cpsudoku.drawing.scene import CELL, INK, PALE_INK, Frame
+from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
 from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glaze
+from cpsudoku.puzzles.places import Place
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
@@ -20,12 +20,12 @@ PALE, DARK = 0.4, 0.66  # opacity of grounds and broad lines, and of thin ones
 STEPS = 12  # of half a circle
 
 
-def line(frame: Frame, cells: Sequence[Any], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
+def line(frame: Frame, cells: Sequence[Place], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
     """A broad pale line through cells; a disc where it is of one cell."""
     yield BAND, glaze(_through(frame, cells, width), colour, PALE, clue)
 
 
-def _through(frame: Frame, cells: Sequence[Any], width: float) -> Iterator[Segment | Disc]:
+def _through(frame: Frame, cells: Sequence[Place], width: float) -> Iterator[Segment | Disc]:
     points = [frame.at(cell) for cell in cells]
     if len(points) == 1:
         yield Disc(*points[0], width, INK)
@@ -33,13 +33,13 @@ def _through(frame: Frame, cells: Sequence[Any], width: float) -> Iterator[Segme
         yield Segment(x1, y1, x2, y2, INK, width, round=True)
 
 
-def thermometer(frame: Frame, paths: Sequence[Sequence[Any]], colour: str, clue: str) -> Iterator[Painted]:
+def thermometer(frame: Frame, paths: Sequence[Sequence[Place]], colour: str, clue: str) -> Iterator[Painted]:
     """A bulb, and a line along each branch."""
     bulb = Disc(*frame.at(paths[0][0]), 21, INK)
     yield BAND, glaze([bulb, *(piece for path in paths for piece in _through(frame, path, 15))], colour, PALE, clue)
 
 
-def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) -> Iterator[Painted]:
+def arrow(frame: Frame, head: Sequence[Place], shaft: Sequence[Place], clue: str) -> Iterator[Painted]:
     """A circle, or a pill around the cells of a head of several, then a line that ends in a point."""
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
@@ -48,7 +48,7 @@ def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) ->
     yield LINE, glaze(drawn, PALE_INK, DARK, clue)
 
 
-def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Painted]:
+def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Painted]:
     """Circles at both ends."""
     points = [frame.at(cell) for cell in cells]
     rings = [ring for end in (points[0], points[-1]) for ring in _ring(end, end, 22)]
@@ -57,7 +57,7 @@ def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Pain
     yield LINE, glaze([*rings, *_thin(points)], PALE_INK, DARK, clue)
 
 
-def rings(frame: Frame, cells: Iterable[Any], clue: str) -> Iterator[Painted]:
+def rings(frame: Frame, cells: Iterable[Place], clue: str) -> Iterator[Painted]:
     """Rings in cells, as at the ends of lines."""
     found = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
     yield LINE, glaze(found, PALE_INK, DARK, clue)
@@ -91,18 +91,31 @@ def point(
         yield Segment(*end, x, y, colour, 2.2, clue=clue, round=True)
 
 
+def less(
+    small: tuple[float, float], large: tuple[float, float], at: tuple[float, float] | None = None, clue: str = ""
+) -> Iterator[Box | Segment]:
+    """A < whose tip is at the smaller; ``at``: by default in the middle between the two."""
+    x, y = at or ((small[0] + large[0]) / 2, (small[1] + large[1]) / 2)
+    length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
+    ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
+    yield Box(x - 8, y - 8, 16, 16, PAPER)
+    tip = x - ux * 4.2, y - uy * 4.2
+    for turn in (-1, 1):
+        yield Segment(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
+
+
 def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     length = hypot(dx, dy) or 1.0
     return start[0] + dx / length * by, start[1] + dy / length * by
 
 
-def tint(frame: Frame, cells: Iterable[Any], colour: str, clue: str = "") -> Iterator[Painted]:
+def tint(frame: Frame, cells: Iterable[Place], colour: str, clue: str = "") -> Iterator[Painted]:
     """A ground of one colour."""
     yield SHADING, glaze([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
 
 
-def outline(frame: Frame, inside: set[Any], clue: str, inset: float = INSET) -> Iterator[Painted]:
+def outline(frame: Frame, inside: Collection[Place], clue: str, inset: float = INSET) -> Iterator[tuple[int, Segment]]:
     """Dashes along the inner side of the border of these cells."""
     edge = CELL / 2 - inset
     for cell in sorted(inside):
@@ -122,14 +135,15 @@ def outline(frame: Frame, inside: set[Any], clue: str, inset: float = INSET) -> 
 
 
 def borders(
-    frame: Frame, cells: Iterable[Any], owner: Callable[[Any], Any], clue: Callable[[Any], str]
+    frame: Frame, cells: Iterable[Place], regions: Iterable[Iterable[Place]], clue: str = ""
 ) -> Iterator[Painted]:
-    """Thick lines between cells of different owners."""
+    """Thick lines between cells of different regions."""
+    owner = {cell: i for i, region in enumerate(regions) for cell in region}
     known = set(cells)
     for cell in sorted(known):
         for step in ((0, 1), (1, 0)):
             beside = (cell[0] + step[0], cell[1] + step[1])
-            if beside in known and owner(cell) != owner(beside):
+            if beside in known and owner.get(cell) != owner.get(beside):
                 x, y = frame.at(((cell[0] + beside[0]) / 2, (cell[1] + beside[1]) / 2))
                 dx, dy = (0, CELL / 2) if step[1] else (CELL / 2, 0)
-                yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue(cell))
+                yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue)

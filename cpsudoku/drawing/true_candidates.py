@@ -13,8 +13,9 @@ from typing import Any
 
 from cpsudoku.drawing import layers
 from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.frame import CELL, PALE_INK, Frame
 from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle
-from cpsudoku.drawing.scene import CELL, PALE_INK, Frame, paint_count
+from cpsudoku.drawing.scene import paint_count
 from cpsudoku.drawing.shapes import MARK, Disc, Painted, Scene, Segment, Text
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.drawing.view import View

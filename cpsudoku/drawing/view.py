@@ -85,13 +85,13 @@ def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | 
     return tuple(number)
 
 
-def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
+def view_of_grid(grid: Grid, region: Sequence[int]) -> View:
     """A grid as a text gave it: digits, and pencil marks where it has them."""
     values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
     marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
     given = frozenset(cell for cell, value in enumerate(values) if value)
     noted = frozenset(cell for cell, content in enumerate(marks) if content)
-    return View(grid.side, tuple(region), values, given, marks, caption=caption, noted=noted)
+    return View(grid.side, tuple(region), values, given, marks, noted=noted)
 
 
 def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:

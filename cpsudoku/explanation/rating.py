@@ -238,7 +238,7 @@ def _nodes(given: Clues, search: str) -> int | None:
 
 def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
     instance, kind = instance_of(puzzle, kind)
     try:

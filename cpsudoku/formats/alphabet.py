@@ -42,7 +42,7 @@ def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
     return table
 
 
-def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, file: str = "") -> str:
+def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) -> str:
     """Return the alphabet of a text of single symbols.
 
     Raises:
@@ -51,18 +51,18 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, 
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
             found = f"found {len(set(options.alphabet))} in {options.alphabet!r}"
-            raise TextError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place, file)
+            raise TextError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
         return options.alphabet
     known = customs(side)
     if not known:
-        raise TextError(f"expected numbers or an alphabet for side {side} (--alphabet), found neither", *place, file)
+        raise TextError(f"expected numbers or an alphabet for side {side} (--alphabet), found neither", *place)
     if len(known) == 1:
         return known[0]
     fits = [symbols for symbols in known if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
         names = " and ".join(short_alphabet(symbols) for symbols in fits)
         raise TextError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
-                        f"1..{side} with --alphabet {fits[0]}", *place, file)  # fmt: skip
+                        f"1..{side} with --alphabet {fits[0]}", *place)  # fmt: skip
     return fits[0] if fits else known[0]
 
 
@@ -79,7 +79,7 @@ def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:
     return True
 
 
-def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Iterable[Place], file: str = "") -> Cells:
+def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Iterable[Place]) -> Cells:
     """Return the values of single symbols, 0 for blanks.
 
     Raises:
@@ -94,7 +94,7 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
         place = next(place for i, place in enumerate(places) if i == wrong)
         wanted = f"{short_alphabet(alphabet)} or a blank (. 0 * _ - x)"
         found = quote(cells[wrong]) + blank_hint(cells[wrong], cells)
-        raise TextError(f"expected {wanted}, found {found}", *place, file)
+        raise TextError(f"expected {wanted}, found {found}", *place)
     return values  # type: ignore[return-value]
 
 

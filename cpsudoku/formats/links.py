@@ -13,6 +13,7 @@ text is looked at for them; `unpacking` reads what they hold.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
@@ -35,6 +36,8 @@ _EDITORS = {
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }
+JsonObject = dict[str, Any]  # of an editor: no shape is sure
+JsonFields = Mapping[str, Any]
 READ = ("f-puzzles", "SudokuPad", "penpa", "SudokuMaker")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
@@ -61,13 +64,13 @@ class Linked:
     own; ``drawing``: of Penpa, for kinds other than sudoku. The puzzle is empty where that is no board of sudoku."""
 
     editor: str
-    puzzle: dict[str, Any]
+    puzzle: JsonObject
     link: str = ""
     line: int = 1
     own: Any = field(default=None, repr=False)
     drawing: Any = field(default=None, repr=False)
 
-    def as_sudoku(self) -> dict[str, Any]:
+    def as_sudoku(self) -> JsonObject:
         """Return the puzzle.
 
         Raises:

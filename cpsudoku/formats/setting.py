@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
@@ -49,8 +50,8 @@ class Setting:
     author: str = ""
     prose: str = ""
     hidden: tuple[Ornament, ...] = ()
-    rest: Mapping[str, Any] = field(default_factory=dict)
-    file: Mapping[str, Any] | None = field(default=None, repr=False)
+    rest: JsonFields = field(default_factory=dict)
+    file: JsonFields | None = field(default=None, repr=False)
     own: Any = field(default=None, repr=False)
     progress: int = 0
     notes: tuple[str, ...] = ()
@@ -92,7 +93,7 @@ def mentions_drawing(text: str) -> bool:
     return _CELLS.search(text) is not None
 
 
-def colours(rest: Mapping[str, Any]) -> list[Ornament]:
+def colours(rest: JsonFields) -> list[Ornament]:
     """Return the coloured cells of a file: those of one colour are one ornament; of several colours of a cell, the
     first counts."""
     cells: dict[str, list[str]] = {}
@@ -116,7 +117,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tu
         elif line and "rules" in found:
             found["rules"].append(line)
     drawn: list[Ornament] = []
-    rest: dict[str, Any] = {}
+    rest: JsonObject = {}
     for text in below:
         said = _BELOW.fullmatch(text.strip())
         if said and said[1] == "f-puzzles":
@@ -132,7 +133,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tu
     return Setting("", title, author, prose, (), rest), (*drawn, *colours(rest))
 
 
-def as_object(text: str) -> dict[str, Any]:
+def as_object(text: str) -> JsonObject:
     """Return the JSON object of a comment; an empty one where it is none."""
     try:
         value = json.loads(text)

@@ -14,10 +14,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
-from typing import Any
 
 from cpsudoku.formats.contract import Bad
-from cpsudoku.formats.links import Linked
+from cpsudoku.formats.links import JsonObject, Linked
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.geometry import components, neighbours
 
@@ -35,7 +34,7 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _ps_of(first) or _is_pointed(first):
+    if first.startswith("SumoCue") or _ps_of(first) or _is_arrows(first):
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
@@ -55,7 +54,7 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
                 yield Linked("SumoCue", _sumo(bare), "", number)
             elif found := _ps_of(bare):
                 yield Linked("killer", _ps(found), "", number)
-            elif _is_pointed(bare):
+            elif _is_arrows(bare):
                 yield Linked("killer", _read_points(bare), "", number)
             else:
                 waiting = number, bare
@@ -66,8 +65,8 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
 
 
 def _board(
-    n: int, cells: Iterable[dict[str, Any]], cages: Iterable[tuple[int, Sequence[int]]] = (), **rules: bool
-) -> dict[str, Any]:
+    n: int, cells: Iterable[JsonObject], cages: Iterable[tuple[int, Sequence[int]]] = (), **rules: bool
+) -> JsonObject:
     """Return a puzzle in the form of f-puzzles: its cells, the totals and cells of its cages, and other rules."""
     every = list(cells)
     data = {"size": n, "grid": [every[i : i + n] for i in range(0, n * n, n)], **rules}
@@ -86,14 +85,14 @@ def _side(cells: int, what: str) -> int:
     return n
 
 
-def _sumo(line: str) -> dict[str, Any]:
+def _sumo(line: str) -> JsonObject:
     match = re.fullmatch(_SUMO, line)
     if not match:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
     cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, match[1])]
     n = _side(len(cells), "SumoCueV1")
     if all(sign == "=" for sign, _, _ in cells):
-        return _board(n, ({"region": region, **_given(number)} for _, number, region in cells))
+        return _board(n, ({"region": region, **_cell(number)} for _, number, region in cells))
     cages: dict[int, list[int]] = {}
     for i, (_, number, _) in enumerate(cells):
         first = i
@@ -108,11 +107,11 @@ def _sumo(line: str) -> dict[str, Any]:
     return _board(n, ({"region": region} for *_, region in cells), totals)
 
 
-def _given(value: int) -> dict[str, Any]:
+def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _ps(found: re.Match[str]) -> dict[str, Any]:
+def _ps(found: re.Match[str]) -> JsonObject:
     height, width = int(found[1]), int(found[2])
     numbers = [int(number) for number in found[4].split(":") if number]
     n = _side(len(numbers), "a killer")
@@ -126,7 +125,7 @@ def _ps(found: re.Match[str]) -> dict[str, Any]:
     return _board(n, ({} for _ in numbers), totals, **diagonals)
 
 
-def _is_pointed(line: str) -> bool:
+def _is_arrows(line: str) -> bool:
     return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
 
 
@@ -134,7 +133,7 @@ def _ps_of(line: str) -> re.Match[str] | None:
     return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
-def _read_points(line: str) -> dict[str, Any]:
+def _read_points(line: str) -> JsonObject:
     n = 9
     steps = {"<": -1, ">": 1, "^": -n, "v": n}
     cages: dict[int, list[int]] = {}
@@ -153,7 +152,7 @@ def _read_points(line: str) -> dict[str, Any]:
     return _board(n, ({} for _ in range(n * n)), [(totals.index(line[first]), cells) for first, cells in cages.items()])
 
 
-def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
+def _jigsaw(cells: str, labels: str, number: int) -> JsonObject:
     regions = _regions(cells, labels)
     if regions is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")
@@ -161,7 +160,7 @@ def _jigsaw(cells: str, labels: str, number: int) -> dict[str, Any]:
     for i, c in enumerate(cells):
         if c != "." and (not c.isdigit() or int(c) > n):
             raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
-    digits = (_given(int(c.replace(".", "0"))) for c in cells)
+    digits = (_cell(int(c.replace(".", "0"))) for c in cells)
     return _board(n, ({"region": region, **digit} for region, digit in zip(regions, digits, strict=True)))
 
 

@@ -16,7 +16,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, Any, Protocol, cast, runtime_checkable
+from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
@@ -228,15 +228,19 @@ class OpenedSource:
         return TextLines(_check_lines(texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`.
+        """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`. Both are one where
+        it can be sought in.
 
         Raises:
             TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
         """
         if self._bytes is None:
             raise TextError("expected a stream of bytes, found text", file=self.file)
-        stream = self._unpack(self._bytes)
+        first, stream = self._bytes, self._unpack(self._bytes)
         _refuse_wide(_head(stream, self.file), self.file)
+        if self._owned is not None and stream is first and self._owned.seekable():
+            self._owned.seek(0)
+            return self._owned, self._owned
         return io.BufferedReader(stream), self._owned or sys.stdin.buffer
 
     def close(self) -> None:
@@ -328,29 +332,14 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     Raises:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
-    if is_pipe(source):
-        with open_source(source) as opened:
-            yield opened.bytes()
-        return
-    try:
-        raw = open(source, "rb")  # noqa: SIM115  closed below
-    except (OSError, ValueError) as error:
+    if as_text(source) is not None and not is_pipe(source):
         if link := alone(source):
             from cpsudoku.formats.editors.unpacking import puzzle_text
 
             puzzle_text(link)
-        raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(source)}", file=source) from None
-    try:
-        binary: Any = raw
-        for mark, library in _PACKED:
-            if binary.peek(8).startswith(mark):
-                binary = io.BufferedReader(cast(Any, _unpack(binary, library, source)))
-        _refuse_wide(_peek(binary, source), source)
-        yield binary, raw
-    except IsADirectoryError:
-        raise TextError("expected a file, found a directory", file=source) from None
-    finally:
-        raw.close()
+        raise TextError(f"expected a file to read, found: no such file{_no_text(source)}", file=source)
+    with open_source(source) as opened:
+        yield opened.bytes()
 
 
 def as_text(source: str) -> Opening | None:
@@ -359,13 +348,6 @@ def as_text(source: str) -> Opening | None:
     if "\n" in source or "\r" in source:
         return opening
     return opening if not os.path.exists(source) and opening.is_text else None
-
-
-def _peek(binary: Any, name: str) -> bytes:
-    try:
-        return cast(bytes, binary.peek(8)[:8])
-    except Exception as error:  # each unpacking library has errors of its own
-        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 
 def _refuse_wide(head: bytes, name: str) -> None:

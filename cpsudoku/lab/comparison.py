@@ -18,8 +18,8 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec, backend, specs, split_spec
 from cpsudoku.backends.uniqueness import uniqueness
 from cpsudoku.formats import Source
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.lab.lockstep import Lockstep, lockstep
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Variable, Witness

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import IO
 
-from cpsudoku.formats.entry import reading
+from cpsudoku.formats.contract import reading
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.terminal import columns, printable, raw, wrap
 from cpsudoku.lab.comparison import (

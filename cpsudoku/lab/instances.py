@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from cpsudoku.formats import ReadOptions, Record, write
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import one, read_all, valid
-from cpsudoku.formats.entry import Entry
 from cpsudoku.generation.symmetry import line_order, relabelling
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.geometry import box_shape

@@ -28,7 +28,7 @@ from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.sessions import Opened, Recent
 
 if TYPE_CHECKING:
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]

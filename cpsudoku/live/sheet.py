@@ -27,8 +27,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
 from cpsudoku.live import answers
@@ -217,9 +217,9 @@ def _links(sheet: Sheet) -> Iterator[Event]:
 
 def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     """Addresses of a puzzle in the editors that can say it; its text."""
-    from cpsudoku.formats.editors import f_puzzles_written, penpa_written
+    from cpsudoku.formats.editors import f_puzzles, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
-    from cpsudoku.formats.penpa.conventions import can_be_drawn
+    from cpsudoku.formats.penpa.conventions import has_convention
 
     kind, setting = sheet.kind, sheet.entry.setting or Setting()
     changed = puzzle is not sheet.entry.instance
@@ -227,14 +227,14 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     if kind.combined and puzzle.height == puzzle.width:
         for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
             with suppress(InstanceError):  # it cannot say the puzzle at all
-                link, lost = f_puzzles_written.as_link(puzzle, setting, kind, editor, changed)
+                link, lost = f_puzzles.as_link(puzzle, setting, kind, editor, changed)
                 links.append((name, link, [*lost]))
     elif kind.addressed is not None:
         links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
-    if (kind.combined and puzzle.height == puzzle.width) or can_be_drawn(kind):
+    if (kind.combined and puzzle.height == puzzle.width) or has_convention(kind):
         with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
             links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))
-    text = f_puzzles_written.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
+    text = f_puzzles.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
     return {"links": links, "text": text}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.certificate import HEADER
 from cpsudoku.certificate_count import check
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.formula import ProofFormula, stated_formula

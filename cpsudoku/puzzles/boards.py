@@ -173,6 +173,18 @@ class At(LayerVariables):
         super().__init__(name, first)
         self._layers = {name: LayerVariables(name, found) for name, found in layers.items()}
 
+    @cached_property
+    def every(self) -> LayerVariables:
+        """The variables of all layers, for `Clauses` about several.
+
+        Raises:
+            ModelError: two layers have a place in common.
+        """
+        found = {place: x for layer in self._layers.values() for place, x in layer.items()}
+        if len(found) < sum(len(layer.values()) for layer in self._layers.values()):
+            raise ModelError(f"{series([*self._layers])}: expected layers without a common place")
+        return LayerVariables(series([*self._layers]), found)
+
     @overload
     def __getitem__(self, key: str | tuple[float, float]) -> Variable: ...
     @overload

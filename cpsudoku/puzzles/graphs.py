@@ -108,6 +108,28 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
 
+def one_of(at: LayerVariables, groups: Iterable[tuple[Iterable[Any], Mapping[Any, Collection[Any]]]]) -> Clauses:
+    """State that of each group of pieces exactly one is on, and of the places that they may cover those that it covers.
+
+    ``groups``: the places of a room, and its pieces, which are places, too: what each covers, in the room and perhaps
+    elsewhere; in the room no two cover the same.
+    """
+    number = at.ordinals
+    rows: list[tuple[int, ...]] = []
+    for room, pieces in groups:
+        inside = [number[place] for place in room]
+        over = {x: [-x] for x in inside}  # a place is on: one of the pieces over it is
+        for piece, covered in pieces.items():
+            off, own = -number[piece], [number[place] for place in covered]
+            rows += [(off, x) for x in own]
+            rows += [(off, -x) for x in inside if x not in own]
+            for x in own:
+                over.setdefault(x, [-x]).append(-off)
+        rows += map(tuple, over.values())
+        rows.append(tuple([number[piece] for piece in pieces]))
+    return Clauses(at.values(), rows)
+
+
 def toward(where: Place, way: str) -> Point:
     """Return the link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
     y, x = WAYS[way]
@@ -160,7 +182,7 @@ def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constrain
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """State that each number of `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
-    open = {cell: is_value(at[cell], 0) for cell in puzzle.cells}
+    open = {cell: is_value(x, 0) for cell, x in at.items()}
     for cell, number in puzzle.clues.items():
         if number is None:
             yield Clue(f"number {cell}", at[cell] == 0)

@@ -5,16 +5,19 @@ A number stands in any cell of its room, and counts something there. Costs a pas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from cpsudoku.model import Clue
 from cpsudoku.model.constraints import AllDifferent, Exactly
+from cpsudoku.model.constraints.link_graph import bits
 from cpsudoku.puzzles import sampling
 from cpsudoku.puzzles.boards import At
 from cpsudoku.puzzles.places import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
+
+Form = tuple[tuple[int, int], ...]  # row and column of each cell, from those of the first one in reading order
 
 
 def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
@@ -28,6 +31,23 @@ def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
 def room_index(puzzle: Puzzle) -> dict[Cell, int]:
     """Return the number of the room that a cell is in, from 0."""
     return {cell: i for i, room in enumerate(puzzle.rooms) for cell in room}
+
+
+def placements(rooms: Iterable[Sequence[Cell]], forms: Collection[Form]) -> Iterator[tuple[Form, tuple[Cell, ...]]]:
+    """Yield each form with its cells, wherever it lies within a room."""
+    rooms = list(rooms)
+    reach = max((abs(x) for form in forms for _, x in form), default=0)
+    width = reach + max((c for room in rooms for _, c in room), default=0)  # no form goes on in the next row
+    steps = [(form, [y * width + x for y, x in form]) for form in forms]
+    for room in rooms:
+        there = {cell[0] * width + cell[1]: cell for cell in room}
+        mask = sum([1 << i for i in there])
+        for form, apart in steps:
+            starts = mask
+            for step in apart:
+                starts &= mask >> step
+            for start in bits(starts):
+                yield form, tuple([there[start + step] for step in apart])
 
 
 def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:

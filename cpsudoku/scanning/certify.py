@@ -35,7 +35,7 @@ def _prover(kind: str) -> Any:
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
     from cpsudoku.puzzles import gallery
 
     kind, box = key

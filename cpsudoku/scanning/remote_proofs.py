@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.formats import Bad, Block
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits

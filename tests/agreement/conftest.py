@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.backends.specs import backend
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery

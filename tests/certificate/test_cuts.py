@@ -17,7 +17,7 @@ from cpsudoku import certificate
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.model.numbering import Numbering

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cpsudoku.backends.specs import backend
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.proof.export import Exported, export_files
 from cpsudoku.proof.proving import Prover

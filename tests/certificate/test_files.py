@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import TextError
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of

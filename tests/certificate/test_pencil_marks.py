@@ -10,7 +10,7 @@ import pytest
 
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import check
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.proof.formula import unit_lines
 from cpsudoku.proof.proving import Prover
 from cpsudoku.puzzles import gallery

@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.backends.specs import Spec, backend
 from cpsudoku.certificate import check
 from cpsudoku.checking import prove
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Limits

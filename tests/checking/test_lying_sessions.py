@@ -14,7 +14,7 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.uniqueness import FalseWitness, check_witness, count, uniqueness
 from cpsudoku.checking.agreement import ShownWitness, solution_matches
 from cpsudoku.formats import Record
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.all_different import AllDifferent
 from cpsudoku.model.constraints.less import Less

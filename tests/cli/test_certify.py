@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import LimitReached
 from cpsudoku.proof import agreement, proving
 

@@ -14,9 +14,9 @@ import pytest
 import cpsudoku
 from cpsudoku.explanation import Rating, Walk
 from cpsudoku.formats import entries
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.flag import Flag
@@ -180,7 +180,7 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
 
 
 OWN = '''"""Even lines: all digits are even."""
-from cpsudoku.formats.editors import f_puzzles_written
+from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.kinds import Editor, Lines, Rule
 from cpsudoku.model import Clue
 
@@ -218,9 +218,9 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "share
 
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
-    from cpsudoku.formats.editors import f_puzzles_written
+    from cpsudoku.formats.contract import Entry
+    from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.entries import read, stated_instance
-    from cpsudoku.formats.entry import Entry
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles import gallery
 
@@ -230,15 +230,15 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     for entry in found:
         assert isinstance(entry, Entry), entry
         assert entry.setting is not None
-        text = f_puzzles_written.as_text(entry.instance, entry.setting, kind)
+        text = f_puzzles.as_text(entry.instance, entry.setting, kind)
         [second] = read(text)
         assert isinstance(second, Entry), second
         puzzle = stated_instance(second, kind)
-        link, lost = f_puzzles_written.as_link(puzzle, second.setting or Setting(), kind, "f-puzzles", False)
+        link, lost = f_puzzles.as_link(puzzle, second.setting or Setting(), kind, "f-puzzles", False)
         assert lost == []
         [third] = read(link)
         assert isinstance(third, Entry)
-        assert f_puzzles_written.as_text(third.instance, third.setting or Setting(), kind) == text
+        assert f_puzzles.as_text(third.instance, third.setting or Setting(), kind) == text
 
 
 ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"

@@ -14,8 +14,8 @@ from cpsudoku.checking.answers import Allowance
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import FIRST_ROUND, GROWTH
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import registry
 from cpsudoku.puzzles import gallery
 

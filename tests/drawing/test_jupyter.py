@@ -9,7 +9,7 @@ from typing import Any
 
 import cpsudoku
 from cpsudoku import drawing, formats
-from cpsudoku.drawing.scene import HIGHLIGHT
+from cpsudoku.drawing.frame import HIGHLIGHT
 from cpsudoku.explanation import explain, rate
 from cpsudoku.explanation.diagnosis.diagnosis import Unanswered, diagnose
 from cpsudoku.explanation.walk import Walk

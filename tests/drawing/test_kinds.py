@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cpsudoku.drawing.frame import CELL
 from cpsudoku.drawing.puzzles import highlight, view_of_puzzle, with_singles
-from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
+from cpsudoku.drawing.scene import corner, middle, scene, spot, symbol
 from cpsudoku.drawing.shapes import Segment, Text
+from cpsudoku.drawing.strokes import INSET
 from cpsudoku.drawing.view import View, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.ground import registry

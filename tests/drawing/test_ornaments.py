@@ -13,10 +13,10 @@ import pytest
 import cpsudoku
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.shapes import svg
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.entries import one
-from cpsudoku.formats.entry import Entry
 from tests.conftest import each
 
 GRID: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]

@@ -8,8 +8,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cpsudoku.drawing.files import png
+from cpsudoku.drawing.frame import CELL, INK, MARGIN
 from cpsudoku.drawing.puzzles import view_of_puzzle
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, scene
+from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import Segment, Text, svg
 from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
 from cpsudoku.explanation import explain

@@ -13,7 +13,7 @@ import pytest
 
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.drawing.scene import HIGHLIGHT, INK, LINK, PALE_INK
+from cpsudoku.drawing.frame import HIGHLIGHT, INK, LINK, PALE_INK
 from cpsudoku.formats.entries import one
 from cpsudoku.model import Witness
 from cpsudoku.puzzles import gallery

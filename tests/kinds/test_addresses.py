@@ -16,7 +16,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import entries
-from cpsudoku.formats.entry import Entry
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import codecs, puzzle_links, puzzlink
 from cpsudoku.formats.pencil.addresses import Address
 from cpsudoku.formats.pencil.codecs import Body
@@ -93,9 +93,6 @@ class Random:
                 self.lanes(section)
             elif isinstance(section, Symbols | Given) and section.name in said:
                 content = tuple(self.cells(section))
-                if isinstance(section, Given) and self.kind.classic:
-                    values = dict(content)
-                    content = tuple(values.get(cell, 0) for cell in draft.board.cells) if content else ()
                 if content:
                     draft.contents[section.name] = content
         for name in ("inside", "outside"):

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
+from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.f_puzzles import mentions, split_numbers
 from cpsudoku.formats.editors.unpacking import f_puzzles_link
 from cpsudoku.formats.entries import read, stated_instance
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
@@ -64,7 +64,7 @@ def test_every_rule_there_and_back(name: str) -> None:
     assert editors_of(rule.editors["f-puzzles"])
     for text in rule.right:
         puzzle = KIND.read(text)
-        data, lost = f_puzzles_written.write(puzzle, Setting(), KIND)
+        data, lost = f_puzzles.write(puzzle, Setting(), KIND)
         sections = {section.name: section for section in KIND.all_sections}
         gaps = [name for name, content in puzzle.contents for item in content if sections[name].is_open(item)]
         assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
@@ -80,7 +80,7 @@ def _known(section: Any, content: Any) -> Any:
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
     puzzle = KIND.read("size: 4x4\ngiven marks: r1c1 = 1 2")
-    data, lost = f_puzzles_written.write(puzzle, Setting(), KIND)
+    data, lost = f_puzzles.write(puzzle, Setting(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
     assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
 
@@ -183,7 +183,7 @@ def test_regions_and_boxes() -> None:
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
     puzzle, _ = f_puzzles.read(again(rows), KIND)
     assert puzzle.board.box == (3, 2)
-    assert f_puzzles.read(again(f_puzzles_written.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
+    assert f_puzzles.read(again(f_puzzles.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
     odd = data_of()
     for i, label in enumerate("1122113244324433"):
         odd["grid"][i // 4][i % 4]["region"] = int(label)
@@ -194,7 +194,7 @@ def test_regions_and_boxes() -> None:
     for data in (odd, none):
         puzzle, _ = f_puzzles.read(again(data), KIND)
         assert puzzle != KIND.puzzle(4, 4)
-        back = f_puzzles_written.write(puzzle, Setting(), KIND)[0]
+        back = f_puzzles.write(puzzle, Setting(), KIND)[0]
         assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
         assert KIND.read(KIND.write(puzzle)) == puzzle
 
@@ -253,7 +253,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 )
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
-    for source in (link, f_puzzles_written.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
+    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
         report = cpsudoku.check(source, backend=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
@@ -333,23 +333,23 @@ FULL["grid"][3] = [{"value": 4, "given": True}, {"givenPencilMarks": [1, 3]}, {"
 def test_link_text_link_text_is_the_same() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    text = f_puzzles_written.as_text(first.instance, first.setting, KIND)
+    text = f_puzzles.as_text(first.instance, first.setting, KIND)
     assert "# title: Two lines" in text
     assert "# line: r1c1 r2c2" in text
     second = entry(text)
     assert second.instance == first.instance
-    link, lost = f_puzzles_written.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
     assert lost == []
     third = entry(link)
     assert third.setting is not None
-    assert f_puzzles_written.as_text(third.instance, third.setting, KIND) == text
+    assert f_puzzles.as_text(third.instance, third.setting, KIND) == text
     assert third.instance.solution == first.instance.solution
 
 
 def test_to_its_own_form_a_link_keeps_everything() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    link, lost = f_puzzles_written.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
     assert lost == []
     kept = entry(link).setting
     assert kept is not None
@@ -360,7 +360,7 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     data = data_of(line=[{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R2C1", "R2C2"]]}])
     first = entry(f_puzzles_link(data))
     assert first.setting is not None
-    text = f_puzzles_written.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
+    text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.read(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
         KIND.read("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")

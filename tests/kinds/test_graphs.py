@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from cpsudoku.backends.specs import backend
 from cpsudoku.ground import registry
-from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_piece, ray, view
+from cpsudoku.ground.errors import CpsudokuError, ModelError
+from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_of, one_piece, ray, view
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import At, BoardModel
 from cpsudoku.puzzles.places import Board, Point
+from cpsudoku.puzzles.rooms import Form, placements
 
 
 def board(height: int, width: int, *layers: Layer) -> tuple[Puzzle, BoardModel]:
@@ -36,6 +38,47 @@ def test_a_piece_with_ground_reaches_it_everywhere() -> None:
         values = {x: int(cell in shaded) for cell, x in at.items()}
         assert alone.holds(values) is whole
         assert grounded.holds(values) is reached
+
+
+def test_one_of_several_pieces() -> None:
+    """Two groups on one row, with letters in a layer of their own: by brute force over all assignments."""
+    pieces: dict[str, list[Any]] = {
+        "ab": [Cell(1, 1), Cell(1, 2), "x"],
+        "bc": [Cell(1, 2), Cell(1, 3), "y"],
+        "b": [Cell(1, 2)],
+    }
+    layers = [Layer("letter", (0, 1), at=lambda _: ["x", "y"]), Layer("piece", (0, 1), at=lambda _: [*pieces, "d"])]
+    _, model = board(1, 4, Shading(), *layers)
+    every = model.at.every
+    room = [Cell(1, 1), Cell(1, 2), Cell(1, 3)]
+    constraint = one_of(every, [(room, pieces), ([Cell(1, 4)], {"d": [Cell(1, 4)]})])
+    allowed = []
+    for values in product((0, 1), repeat=len(every.values())):
+        if constraint.holds(dict(zip(every.values(), values, strict=True))):
+            allowed.append({place for place, value in zip(every, values, strict=True) if value})
+    expected: list[set[Any]] = [{*covered, piece, Cell(1, 4), "d"} for piece, covered in pieces.items()]
+    assert len(allowed) == len(expected)
+    assert all(one in allowed for one in expected)
+
+
+def test_layers_with_a_common_place_are_not_one() -> None:
+    _, model = board(1, 2, Shading(), Layer("letter", (0, 1)))
+    with pytest.raises(ModelError, match="shading and letter: expected layers without a common place"):
+        _ = model.at.every
+
+
+def test_forms_are_placed_within_a_room() -> None:
+    """Against a plain search; rooms at the edges, where a form must not go on in the next row."""
+    forms: list[Form] = [((0, 0), (0, 1), (1, -1)), ((0, 0), (1, 0), (2, 0)), ((0, 0), (0, 1), (0, 2)), ((0, 0),)]
+    for bits in product((0, 1), repeat=9):
+        room = [Cell(r, c) for (r, c), there in zip(product((1, 2, 3), repeat=2), bits, strict=True) if there]
+        expected = [
+            (form, tuple(moved))
+            for form in forms
+            for r, c in room
+            if {*room}.issuperset(moved := [(r + y, c + x) for y, x in form])
+        ]
+        assert list(placements([room], forms)) == expected
 
 
 def test_arms_and_rays_end_at_the_edge() -> None:

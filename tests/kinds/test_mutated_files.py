@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats.editors import f_puzzles, f_puzzles_written
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_saved, sudokupad_link
+from cpsudoku.formats.contract import Entry
+from cpsudoku.formats.editors import f_puzzles
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
 from cpsudoku.formats.entries import read
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
@@ -90,7 +90,7 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
             elif found.setting is not None:
                 held += 1
                 assert isinstance(f_puzzles.hints(found.instance, found.setting, KIND), list)
-                own = f_puzzles_written.as_text(found.instance, found.setting, KIND)
+                own = f_puzzles.as_text(found.instance, found.setting, KIND)
                 [again] = read(own)
                 assert isinstance(again, Entry), (text, again)
                 assert KIND.write(again.instance) == KIND.write(found.instance), text
@@ -171,7 +171,7 @@ def number(value: Any) -> float | None:
 def reading(data: Any) -> str:
     """The puzzle that is read, and what is not known of it; "" where it is refused."""
     try:
-        [found] = read_saved(json.dumps(data))
+        [found] = read_file(json.dumps(data))
         puzzle, setting = f_puzzles.read(found, KIND)
     except CpsudokuError:
         return ""
@@ -242,7 +242,7 @@ def test_no_clue_of_a_file_vanishes() -> None:
     for name in registry.names("rule"):
         rule = gallery.rule(name)
         if rule.editors:
-            data, _ = f_puzzles_written.write(KIND.read(rule.right[0]), Setting(), KIND)
+            data, _ = f_puzzles.write(KIND.read(rule.right[0]), Setting(), KIND)
             data["grid"] = [[{} for _ in row] for row in data["grid"]]
             lost |= {*vanished(data, rng, 2, lambda path: path[0] != "grid")}
     assert not lost, "\n".join(sorted(lost))
@@ -290,10 +290,10 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
             assert (status, report["verdict"], report["without"]) == (3, "undecided", [name]), (key, one)
         [found] = read(f_puzzles_link({**plain, key: [one]}))
         assert isinstance(found, Entry)
-        text = f_puzzles_written.as_text(found.instance, found.setting or Setting(), KIND)
+        text = f_puzzles.as_text(found.instance, found.setting or Setting(), KIND)
         [again] = read(text)
         assert isinstance(again, Entry)
-        assert f_puzzles_written.write(again.instance, Setting(), KIND)[0][key] == [one], text
+        assert f_puzzles.write(again.instance, Setting(), KIND)[0][key] == [one], text
     for inner, value in (("odd", True), ("forbidden", [1, 2]), ("given", "perhaps")):
         cells = json.loads(json.dumps(grid))
         cells[1][1] = {inner: value, "value": 3}
@@ -301,7 +301,7 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
         assert (report.verdict, report.without) == ("undecided", (f"grid.{inner}",))
         [found] = read(json.dumps({**plain, "grid": cells}))
         assert isinstance(found, Entry)
-        back = f_puzzles_written.write(found.instance, Setting(), KIND)[0]["grid"]
+        back = f_puzzles.write(found.instance, Setting(), KIND)[0]["grid"]
         assert back[1][1] == {inner: value}
 
 
@@ -366,13 +366,13 @@ def test_drawings_that_are_not_understood_count_as_drawings() -> None:
                 assert (report.verdict, report.without, report.drawn) == ("undecided", (), said), text
                 [found] = read(text)
                 assert isinstance(found, Entry)
-                text = f_puzzles_written.as_text(found.instance, found.setting or Setting(), KIND)
+                text = f_puzzles.as_text(found.instance, found.setting or Setting(), KIND)
             [found] = read(text)
             assert isinstance(found, Entry)
-            data, _ = f_puzzles_written.write(found.instance, found.setting or Setting(), KIND)
+            data, _ = f_puzzles.write(found.instance, found.setting or Setting(), KIND)
             [again] = read(json.dumps(data))
             assert isinstance(again, Entry)
-            assert f_puzzles_written.as_text(again.instance, again.setting or Setting(), KIND) == text
+            assert f_puzzles.as_text(again.instance, again.setting or Setting(), KIND) == text
     three = json.dumps({**pad, "lines": [{"d": "M0 0"}, {"d": "M1 1"}, {"wayPoints": [[0.2, 0.2], [0.8, 0.8]]}]})
     said = ("only drawn: 1 line and 2 drawings that are not understood",)
     assert cpsudoku.check(three, backend=["search"]).drawn == said
@@ -429,7 +429,7 @@ def test_what_is_not_read_makes_no_rule_of_absence() -> None:
         assert isinstance(entry, Entry)
         assert list(entry.without) == names
         assert {name for name, _ in entry.instance.contents} == {"without", *left}
-        data = f_puzzles_written.write(entry.instance, Setting(), KIND)[0]
+        data = f_puzzles.write(entry.instance, Setting(), KIND)[0]
         for key, value in more.items():
             held = data[key]
             assert sorted(map(str, held)) == sorted(map(str, value)) if isinstance(value, list) else held == value

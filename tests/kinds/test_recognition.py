@@ -18,8 +18,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats import Bad, OpenedSource
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all
-from cpsudoku.formats.entry import Entry
 from cpsudoku.formats.recognition import recognize
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError

@@ -9,8 +9,8 @@ from typing import Any
 
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import Conclusion, uniqueness
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground import registry
 from cpsudoku.model import Model, Question
 from cpsudoku.model.verdicts import Verdict

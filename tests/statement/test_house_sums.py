@@ -129,13 +129,14 @@ def every_4x4() -> list[tuple[int, ...]]:
     return found
 
 
-def test_solutions_are_the_same_with_sums_for_any_of_the_clues(monkeypatch: pytest.MonkeyPatch) -> None:
+@each("spec", ["sat:cadical153", "sat:glucose4"])
+def test_solutions_are_the_same_with_sums_for_any_of_the_clues(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums are loaded in every question, and go with the clues that they follow from."""
     monkeypatch.setattr(sat_session, "SUMS", 0)
     grids, loaded = every_4x4(), 0
     assert len(grids) == 288
     model = square(4, boxes(2))
-    session = backend("sat").open(model)
+    session = backend(spec).open(model)
     for seed in range(40):
         draw = Random(seed)
         grid = draw.choice(grids)

@@ -79,7 +79,7 @@ class Assumed:
         auxiliary = [part.auxiliary for _, part in said if part.auxiliary.variables]
         if not self.graphs and not any(part.graphs for _, part in said):
             all_count = self.every in self.assumed and self.every != self.summed
-            sums = all_count and self.rules.houses.families and self.kept.aside is None
+            sums = all_count and self.rules.houses.families and self.kept.name not in NEED_FORK
             return Asked(self.kept, self.assumed, auxiliary, [], add_sums=self._add_sums if sums else None)
         if self.together[0] is not self.clues:
             graphs = self._together([graph for _, part in said for graph in part.graphs])

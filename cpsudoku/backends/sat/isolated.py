@@ -2,8 +2,8 @@
 
 `InThread`: Glucose looks at its budgets and at `interrupt` only when it restarts, and on some questions (parity) it
 goes on for minutes without; the Maple solvers take their time at a restart. Here the main thread waits, so limits and
-Ctrl-C are kept to the hundredth of a second; the thread ends when its solver restarts, and is of no more use. Handing a
-question over and back takes 0.1 ms.
+Ctrl-C are kept to the hundredth of a second; a thread that is still at work then ends when its solver restarts. Handing
+a question over and back takes 0.1 ms.
 
 `InFork`: Lingeling takes no limits and no interrupt; Kissat takes no assumptions and is spent after one question. Here
 the solver of the parent is loaded and never asked; a fork of it is, and is killed at a limit or at Ctrl-C. Kissat's
@@ -31,10 +31,10 @@ NEED_THREAD = frozenset(
 
 
 class InThread:
-    """One solver in one thread. After anything but a bool was returned, or an exception, it is left behind."""
+    """One solver in one thread. ``busy``: did a limit or an exception leave it at work? Then it is of no more use."""
 
     def __init__(self, solver: Any) -> None:
-        self.solver = solver
+        self.solver, self.busy = solver, False
         self.questions: SimpleQueue[list[int] | None] = SimpleQueue()
         self.answers: SimpleQueue[bool | None] = SimpleQueue()
         threading.Thread(target=_work, args=(solver, self.questions, self.answers), daemon=True).start()
@@ -44,10 +44,12 @@ class InThread:
         start = perf_counter()
         self.solver.conf_budget(limits.steps or -1)
         before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
+        self.busy = True
         self.questions.put(assumptions)
         while True:
             try:
                 answer = self.answers.get(timeout=GLANCE)
+                self.busy = False
                 return limits.of_steps("conflict") if answer is None else answer
             except Empty:
                 if limits.seconds is not None and perf_counter() - start >= limits.seconds:
@@ -73,6 +75,8 @@ COUNTED = ("decisions", "conflicts", "propagations", "restarts")
 
 class InFork:
     """A PySAT solver, with those of its functions that are used here, each question asked of a fork."""
+
+    busy = False  # whatever becomes of a fork, the solver is as it was
 
     def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
         """

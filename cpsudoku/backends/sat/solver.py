@@ -159,13 +159,11 @@ class Kept:
         return self._further(assumptions, limits, settled=known) if answer is None else answer
 
     def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
-        answer: bool | str = ""
         try:
-            answer = aside.ask(assumptions, limits)
+            return aside.ask(assumptions, limits)
         finally:
-            if isinstance(answer, str):
+            if aside.busy:
                 self._renew()
-        return answer
 
     def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
         now, begun = thread_time(), self.counts()[1]

@@ -220,7 +220,7 @@ def reads_back(kind: Kind) -> None:
 
 def certifies(kind: Kind, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.formats.entry import Entry
+    from cpsudoku.formats.contract import Entry
     from cpsudoku.proof.agreement import FalseProof
     from cpsudoku.proof.proving import Prover
 

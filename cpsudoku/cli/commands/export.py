@@ -15,8 +15,8 @@ from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
 from cpsudoku.formats import ReadOptions
+from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all, valid
-from cpsudoku.formats.entry import Entry
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.proof.export import export_files

@@ -1,6 +1,5 @@
 """Files and links of editors of sudokus: f-puzzles, SudokuPad and SudokuMaker.
 
 `unpacking` (opens any link; what the prefixes of SudokuPad's links mean),
-`sudokupad`, `sudokumaker`, `lz` (compression); `f_puzzles`; `f_puzzles_written`,
-`penpa_written`: links as they are written.
+`sudokupad`, `sudokumaker`, `lz` (compression); `f_puzzles`: read and written; `penpa_written`: links to Penpa.
 """

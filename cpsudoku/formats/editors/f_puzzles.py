@@ -8,19 +8,21 @@ put in are no clues.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cpsudoku.formats.links import Linked
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.formats.links import JsonFields, JsonObject, Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
-from cpsudoku.formats.setting import DRAWN, TEXT, Setting, colours, count_ornaments
-from cpsudoku.ground.errors import TextError
+from cpsudoku.formats.setting import DRAWN, TEXT, Setting, above, as_object, below, colours, count_ornaments
+from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
+from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
 from cpsudoku.puzzles.forms.section import Content, While
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
@@ -41,7 +43,7 @@ _META = ("size", "title", "author", "ruleset", "grid", "solution")
 # Cages that SudokuPad reads as metadata, or as lamps in the fog.
 _NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
-Data = TypeVar("Data", bound=Mapping[str, Any])
+Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
@@ -68,7 +70,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         contents[VALUES] = digits
     givens = _givens(grid, contents.get(VALUES) or customary(board))
     if givens and kind.classic and height == width and VALUES not in contents:
-        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in board.cells)
+        contents[kind.all_sections[0].name] = tuple(givens.items())
     elif givens:
         contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))
         contents[MARKS] = tuple(Valued((c,), tuple(sorted(v))) for c, v in givens.items() if not isinstance(v, int))
@@ -91,9 +93,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     return replace(puzzle, drawing=drawing), setting
 
 
-def _take_rules(
-    data: Mapping[str, Any], kind: Kind, board: Board, contents: dict[str, Content]
-) -> list[tuple[str, str]]:
+def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
@@ -125,7 +125,7 @@ def _take_rules(
     return unknown + _of_absence(touched, kind, contents)
 
 
-def _repetition_notes(data: Mapping[str, Any], kind: Kind) -> list[str]:
+def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
     """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
@@ -183,9 +183,9 @@ def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     return [(name, as_line(left)) for name, left in found.items()]
 
 
-def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
+def _parities(grid: list[list[FileObject]], data: JsonFields) -> JsonObject:
     """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     for at, cell in cells_of_grid(grid):
         key = PARITY.get(str(dict(cell).get("parity")).lower())
         held = data.get(key) or [] if key else None
@@ -329,14 +329,14 @@ def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dict.fromkeys(cell for group in inner for cell in group))
 
 
-def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Ornament]:
+def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
     """Yield what is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says
     something. An object without cells, or with others, is a drawing that is not understood."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
     try:
-        places = [_drawn_cells(group, board) for group in groups]
+        places = [_cells_of_drawing(group, board) for group in groups]
     except TextError:
         yield Ornament(DRAWING, (), as_line({what: one}))
         return
@@ -346,7 +346,7 @@ def _ornaments(what: str, one: Mapping[str, Any], board: Board) -> Iterator[Orna
             yield Ornament(what, inside or tuple(map(str, cells)), value, _look(one))
 
 
-def _look(one: Mapping[str, Any]) -> Look:
+def _look(one: JsonFields) -> Look:
     """Return what a drawing looks like: as f-puzzles says it, and by the keys that readers of other editors add
     (`points`, `round`, `arrow`)."""
     points = one.get("points")
@@ -366,7 +366,7 @@ def _measure(value: object) -> float:
     return float(value) if plain and abs(value) < 1000 else 0.0  # type: ignore[arg-type]  # a number
 
 
-def _drawn_cells(group: object, board: Board) -> list[Cell]:
+def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     """Return the cells of a drawing, on the board or just outside it.
 
     Raises:
@@ -558,3 +558,131 @@ def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
             if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
                 stack.append((place + width, [*found, int(word)]))
     return only
+
+
+# A puzzle written as a text, as JSON of f-puzzles, and as a link.
+
+
+def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
+    """Return the puzzle as our text, with what is beside it as comments."""
+    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting, puzzle.drawing)]) + "\n"
+
+
+def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
+    """Return the puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is
+    kept."""
+    if editor == "sudokupad" and setting.own is not None and not added:
+        return sudokupad_link(setting.own, own=True), []
+    data, lost = write(puzzle, setting, kind)
+    if setting.file is not None:
+        kept = {key: value for key, value in setting.file.items() if key != "sudokupad"}
+        lost += ["drawings of SudokuPad"] if setting.own is not None else []
+        if not added:
+            data, lost = kept, lost[len(lost) - 1 :] if setting.own is not None else []
+        else:
+            data = kept | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
+    return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
+
+
+def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, list[str]]:
+    """Return the puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
+    n = puzzle.height
+    if n != puzzle.width:
+        raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")
+    words = (("title", setting.title), ("author", setting.author), ("ruleset", setting.prose))
+    data: JsonObject = {"size": n} | {key: value for key, value in words if value}
+    data["grid"] = _grid(puzzle, kind, setting)
+    lost: list[str] = []
+    for section in kind.all_sections[1:]:
+        content = puzzle.content(section.name)
+        if not content or section.name in (REGIONS, MARKS, UNKNOWN):
+            continue
+        rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
+        editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
+        if not editors:
+            lost.append(section.name)
+        elif any(map(section.is_open, content)):
+            lost.append(f"{section.name} with a ? for a value")
+        for editor in (editor for editor in editors if editor.written):
+            found = section.write_key(editor, content, puzzle.board)
+            if editor.word:
+                data[editor.key] = [*data.get(editor.key, []), found]
+            elif found:
+                data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
+    for one in (one for one in puzzle.drawing if one.what != COLOUR):
+        if one.what == DRAWING:
+            held = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
+            for key, drawing in held:
+                data[key] = [*data.get(key, []), drawing]
+            lost += [] if held else ["a drawing that is not understood"]
+            continue
+        cells = [name.upper() for name in one.cells]
+        entry: JsonObject = {"lines": [cells]} if one.what == "line" else {"cells": cells}
+        data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
+    data |= {key: value for key, value in setting.rest.items() if key != "colours"}
+    keys = {editor.key for rule in kind.combined for editor in editors_of(rule.editors.get(EDITOR, ()))}
+    for name, line in puzzle.content(UNKNOWN):
+        if name != REGIONS:
+            _put(data, name, json.loads(line), keys)
+    solution = puzzle.stated_values(kind.decisions[0].name)
+    if solution:
+        data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
+    return data, lost
+
+
+def _put(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None:
+    """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
+    key, _, inner = name.partition(".")
+    cells = {name_of(at): cell for at, cell in cells_of_grid(data["grid"])}
+    objects = isinstance(value, list) and all(isinstance(one, dict) for one in value)
+    if inner and key == "grid" and objects and all(one.get("cell") in cells for one in value):
+        for one in value:
+            cells[one["cell"]] |= {inner: one[inner] for inner in one if inner != "cell"}
+        return
+    if inner and key == "metadata":
+        name, value = key, {inner: value}
+    elif inner and key in keys and objects:
+        name = key
+    before = data.get(name)
+    if isinstance(before, list) and isinstance(value, list):
+        value = [*before, *value]
+    elif isinstance(before, dict) and isinstance(value, dict):
+        value = before | value
+    data[name] = value
+
+
+def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]]:
+    n = puzzle.height
+    given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
+    regions = puzzle.content(REGIONS) or _unknown_regions(puzzle)
+    if not regions and puzzle.board.box not in (None, box_shape(n)):
+        regions = tuple(map(tuple, puzzle.board.boxes))
+    marks = {cells[0]: list(values or ()) for cells, values in puzzle.content(MARKS)}
+    label = {cell: i for i, region in enumerate(regions) for cell in region}
+    none = bool(regions) or any(key == REGIONS for key, _ in puzzle.content(UNKNOWN))
+    colours = setting.rest.get("colours")
+    rows: list[list[JsonObject]] = []
+    for cell in puzzle.cells:
+        content = given.get(cell)
+        found: JsonObject = {}
+        if isinstance(content, frozenset):
+            found["givenPencilMarks"] = sorted(content)
+        elif content:
+            found |= {"value": content, "given": True}
+        elif marks.get(cell):
+            found["givenPencilMarks"] = marks[cell]
+        if none:
+            found["region"] = label.get(cell)
+        colour = colours.get(name_of(cell)) if isinstance(colours, Mapping) else None
+        if colour:
+            found["cArray" if isinstance(colour, list) else "c"] = colour
+        if cell.column == 1:
+            rows.append([])
+        rows[-1].append(found)
+    return rows
+
+
+def _unknown_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
+    """Return regions that the kind does not know, kept as an unknown rule."""
+    found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
+    return tuple(cells_of(region, puzzle.board) for region in json.loads(found))

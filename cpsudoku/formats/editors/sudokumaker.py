@@ -7,10 +7,11 @@ ours, and what is written in JavaScript, which is never run. What is only drawn 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import floor
 from typing import Any
 
+from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import is_blank
 
@@ -42,7 +43,7 @@ class _Board:
     def __init__(self, side: int, cells: list[Any]) -> None:
         self.side = side
         self.grid = [[_cell(cell) for cell in cells[i : i + side]] for i in range(0, side * side, side)]
-        self.data: dict[str, Any] = {"size": side, "grid": self.grid}
+        self.data: JsonObject = {"size": side, "grid": self.grid}
 
     def name(self, cell: object) -> str:
         if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.side**2:
@@ -68,7 +69,7 @@ class _Board:
         self.data.setdefault(key, []).extend(objects)
 
 
-def as_f_puzzles(data: Any) -> dict[str, Any]:
+def as_f_puzzles(data: Any) -> JsonObject:
     """Return the same puzzle as f-puzzles has it.
 
     Raises:
@@ -105,13 +106,13 @@ def as_f_puzzles(data: Any) -> dict[str, Any]:
     return board.data
 
 
-def _object(value: object, name: str) -> Mapping[str, Any]:
+def _object(value: object, name: str) -> JsonFields:
     if not isinstance(value, dict):
         raise TextError(f"expected an object under {name!r}, found {value!r:.40}")
     return value
 
 
-def _cell(cell: object) -> dict[str, Any]:
+def _cell(cell: object) -> JsonObject:
     """Return a cell: a value that is not given was entered."""
     if not isinstance(cell, dict):
         raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
@@ -119,7 +120,7 @@ def _cell(cell: object) -> dict[str, Any]:
     return {} if value is None else {"value": value, **({"given": True} if cell.get("given") else {})}
 
 
-def _take(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _take(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """Add an element; one that is not understood whole, as a rule that is not known."""
     number = one.get("type")
     more = {key for key, value in one.items() if key not in _COSMETIC and not is_blank(value) and value is not False}
@@ -149,11 +150,11 @@ def _kind_of(number: int) -> str:
     return {**_FLAGS, **_CELLS, **_LINES, **{n: key for n, (key, _) in _EDGES.items()}}.get(number, str(number))
 
 
-def _nothing(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _nothing(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """What says nothing beside the cells."""
 
 
-def _regions(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _regions(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     regions = one.get("regions")
     if not isinstance(regions, list) or len(regions) != board.side**2 or not all(isinstance(r, int) for r in regions):
         raise _Unread
@@ -161,31 +162,31 @@ def _regions(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]
         board.grid[i // board.side][i % board.side]["region"] = None if region < 0 else region
 
 
-def _rules(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _rules(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     whole = {"x": 0, "y": 0, "width": board.side, "height": board.side}
     if one.get("areas") not in (None, [], [whole]):
         raise _Unread
 
 
-def _flag(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _flag(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.data[_FLAGS[one["type"]]] = True
 
 
-def _marked(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _marks(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.add(_CELLS[one["type"]], *({"cell": board.name(cell)} for cell in one.get("cells") or []))
 
 
-def _extra_region(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _extra_region(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     if one.get("cells"):
         board.add("extraregion", {"cells": board.names(one["cells"])})
 
 
-def _thermometers(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _thermometers(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     key = "slowthermometer" if one.get("slow") else "thermometer"
     board.add(key, *({"lines": [board.names(cells)]} for cells in one.get("thermometers") or []))
 
 
-def _cages(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _cages(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     for cage in one.get("cages") or []:
         value = cage.get("value")
         if isinstance(value, bool) or (value is not None and (not isinstance(value, int) or value < 1)):
@@ -193,7 +194,7 @@ def _cages(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) 
         board.add("killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})})
 
 
-def _clones(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _clones(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     for group in one.get("groups") or []:
         names = board.names(group)
         if len(names) > 2:
@@ -202,7 +203,7 @@ def _clones(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]])
             board.add("clone", {"cells": names[:1], "cloneCells": names[1:]})
 
 
-def _lines(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _lines(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     key, more = _LINES[one["type"]], {}
     if key == "groups":
         sets = sorted(({d for d in range(20) if mask >> d & 1} for mask in one.get("groups") or []), key=sorted)
@@ -216,7 +217,7 @@ def _lines(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) 
     board.add(key, *({"lines": [board.names(cells)], **more} for cells in one.get("lines") or []))
 
 
-def _arrows(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _arrows(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """A circle of one cell; how a number of several cells is read is not known surely."""
     for each in one.get("bulbsWithArrows") or []:
         bulb = each.get("bulbCells")
@@ -227,7 +228,7 @@ def _arrows(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]])
             board.add("arrow", {"cells": board.names(bulb), "lines": [board.names(cells)]})
 
 
-def _edges(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _edges(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """Dots and signs, and the negative rule where it is about the usual number and no other dots may lift it."""
     key, usual = _EDGES[one["type"]]
     values = set()
@@ -250,18 +251,18 @@ def _edges(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) 
         board.add("negative", key)
 
 
-def _cell_at(board: _Board, point: Mapping[str, Any]) -> int:
+def _cell_at(board: _Board, point: JsonFields) -> int:
     x: int = floor(point["x"])
     y: int = floor(point["y"])
     return min(max(y, 0), board.side - 1) * board.side + min(max(x, 0), board.side - 1)
 
 
-def _place(point: Mapping[str, Any]) -> list[float]:
+def _place(point: JsonFields) -> list[float]:
     """Return a point as places are counted on a board: cells have whole numbers, from 1."""
     return [point["y"] + 0.5, point["x"] + 0.5]
 
 
-def _drawn(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) -> None:
+def _ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """What is only drawn; near the cells where it is."""
     for line in one.get("lines") or []:
         cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
@@ -277,14 +278,15 @@ def _drawn(board: _Board, one: Mapping[str, Any], active: list[dict[str, Any]]) 
         board.add(what or "line", {"cells": cell, **text, **look} if what else {"lines": [cell]})
 
 
-Reader = Callable[[_Board, Mapping[str, Any], list[dict[str, Any]]], None]
+Reader = Callable[[_Board, JsonFields, list[JsonObject]], None]
 _READERS: dict[int, Reader] = {
     0: _nothing, 1: _regions, 2003: _rules, 300: _thermometers, 301: _cages, 302: _clones, 305: _extra_region,
-    408: _arrows, 2000: _drawn, 2001: _drawn, 2002: _drawn, **dict.fromkeys(_FLAGS, _flag),
-    **dict.fromkeys(_CELLS, _marked), **dict.fromkeys(_LINES, _lines), **dict.fromkeys(_EDGES, _edges),
+    408: _arrows, 2000: _ornaments, 2001: _ornaments, 2002: _ornaments, **dict.fromkeys(_FLAGS, _flag),
+    **dict.fromkeys(_CELLS, _marks), **dict.fromkeys(_LINES, _lines), **dict.fromkeys(_EDGES, _edges),
 }  # fmt: skip
 _FIELDS: dict[Reader, set[str]] = {
-    _regions: {"regions"}, _rules: {"areas"}, _marked: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
+    _regions: {"regions"}, _rules: {"areas"}, _marks: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
     _thermometers: {"thermometers", "slow"}, _cages: {"cages"}, _arrows: {"bulbsWithArrows"},
-    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"}, _drawn: {"lines", "cages", "symbols"},
+    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"},
+    _ornaments: {"lines", "cages", "symbols"},
 }  # fmt: skip

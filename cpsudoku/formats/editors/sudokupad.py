@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
+from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
@@ -44,7 +45,7 @@ class Extent(NamedTuple):
         return self.top <= r < self.top + self.height and self.left <= c < self.left + self.width
 
 
-def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
+def as_f_puzzles(data: JsonFields) -> JsonObject:
     """Return the same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
 
     Raises:
@@ -60,7 +61,7 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     regions = _regions(data, whole)
     board = _inside(regions, whole)
     grid = [[_cell(cell) for cell in row] for row in rows]
-    found: dict[str, Any] = {"size": board.height} if board.height == board.width else {}
+    found: JsonObject = {"size": board.height} if board.height == board.width else {}
     found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
     _label(found["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
@@ -88,7 +89,7 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value != []}
 
 
-def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
+def _metadata(metadata: FileObject, found: JsonObject) -> None:
     """Add what the metadata say: words, flags that are rules, and others, which are kept."""
     for key, name in _WORDS:
         value = metadata.get(key)
@@ -104,7 +105,7 @@ def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
         found["metadata"] = left
 
 
-def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
+def _rules(data: JsonFields, key: str) -> list[Any]:
     """Return a list that holds rules.
 
     Raises:
@@ -116,7 +117,7 @@ def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
     raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
 
 
-def _cell(cell: object) -> dict[str, Any]:
+def _cell(cell: object) -> JsonObject:
     """Return a cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says
     so."""
     if not isinstance(cell, dict):
@@ -127,7 +128,7 @@ def _cell(cell: object) -> dict[str, Any]:
     value, given = found.get("value"), found.get("given")
     marks = found.get("givenCenterMarks") or found.get("givenCentremarks")
     text = "" if value is None else str(value).strip()
-    result: dict[str, Any] = found.remainder("cell")
+    result: JsonObject = found.remainder("cell")
     if text and given is not False:
         result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
         result["given"] = True if given is None else given
@@ -136,7 +137,7 @@ def _cell(cell: object) -> dict[str, Any]:
     return result
 
 
-def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int]]]:
+def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
     regions = _rules(data, "regions")
     if not all(isinstance(region, list) for region in regions):
         raise TextError("expected lists of cells under 'regions', found others")
@@ -171,7 +172,7 @@ def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Exte
     return whole
 
 
-def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
+def _label(grid: list[list[JsonObject]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
     for row in grid:
         for cell in row:
             cell["region"] = None
@@ -196,7 +197,7 @@ def _crop(solution: object, board: Extent, whole: Extent) -> Any:
     return "".join(left) if isinstance(text, str) else left
 
 
-def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Extent) -> None:
+def _beside(grid: list[list[JsonObject]], found: JsonObject, board: Extent) -> None:
     """Add what is given in the frame, as drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
@@ -211,7 +212,7 @@ def _near(r: int, c: int, board: Extent) -> str:
     )
 
 
-def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: Extent) -> None:
+def _cage(cage: JsonFields, found: JsonObject, board: Extent, whole: Extent) -> None:
     """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
     value; without cells it holds metadata, and a sum there is not known."""
     one = FileObject(cage)
@@ -247,13 +248,13 @@ def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: 
         found.setdefault("killercage" if rule else "cage", []).append(entry)
 
 
-def _read_words(cage: FileObject, found: dict[str, Any]) -> None:
+def _read_words(cage: FileObject, found: JsonObject) -> None:
     """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
     said = _SAID.match(str(value or ""))
     flag = str(value).strip().lower()
     if said:
-        more: dict[str, Any] = {}
+        more: JsonObject = {}
         _metadata(FileObject({said[1].lower(): said[2]}), more)
         for key, one in more.items():
             found[key] = {**one, **found.get(key, {})} if key == "metadata" else found.get(key, one)
@@ -271,7 +272,7 @@ def _number(value: object) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and not isinstance(value, bool) else None
 
 
-def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
+def _lines(drawn: JsonFields, board: Extent) -> Iterator[JsonObject]:
     """Yield lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where
     they are drawn otherwise (as an SVG path), or beside the board."""
     for line in _objects(drawn, "lines", "arrows"):
@@ -292,7 +293,7 @@ def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
             yield {"lines": [], "sudokupad": line}
 
 
-def _objects(drawn: Mapping[str, Any], *keys: str) -> Iterator[Mapping[str, Any]]:
+def _objects(drawn: JsonFields, *keys: str) -> Iterator[JsonFields]:
     """Yield what is drawn under the keys; what is no object, as one under its key."""
     for key in keys:
         value = drawn.get(key, [])
@@ -321,7 +322,7 @@ _LOOKS = {
 }  # fmt: skip
 
 
-def _share(shape: Mapping[str, Any], key: str, times: float = 1) -> float:
+def _share(shape: JsonFields, key: str, times: float = 1) -> float:
     """Return a measure in pixels as a share of a cell; 0 where it is none."""
     value = shape.get(key)
     return times * value / _PIXELS if isinstance(value, int | float) else 0.0
@@ -330,7 +331,7 @@ def _share(shape: Mapping[str, Any], key: str, times: float = 1) -> float:
 _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
-def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
+def _texts(drawn: JsonFields, board: Extent) -> Iterator[JsonObject]:
     """Yield symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says
     something; without cells, what lies nowhere, or too far away."""
     for shape in _objects(drawn, "overlays", "underlays"):
@@ -373,7 +374,7 @@ def is_short(payload: str) -> bool:
     return True
 
 
-def read_short(payload: str) -> dict[str, Any]:
+def read_short(payload: str) -> JsonObject:
     """Return the puzzle in the form of f-puzzles.
 
     Raises:
@@ -390,7 +391,7 @@ def read_short(payload: str) -> dict[str, Any]:
         raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
     rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
     grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
-    found: dict[str, Any] = {"size": 9, "grid": grid}
+    found: JsonObject = {"size": 9, "grid": grid}
     if "x" in rules:
         found |= {"diagonal+": True, "diagonal-": True}
     if "w" in rules:

@@ -4,8 +4,8 @@ lines, frames, flags and notes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Any
 
 from cpsudoku.formats.pencil import codecs
 from cpsudoku.formats.pencil.addresses import Part
@@ -21,7 +21,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import (
 )
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Place
 
 ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
@@ -37,7 +37,7 @@ class Borders(Part):
     inner: str = ""
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        found: set[Any] = set()
+        found: set[Place] = set()
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
             found |= {places[i] for i in BITS.read(body, len(places))}
@@ -53,7 +53,7 @@ class Borders(Part):
         return text
 
 
-def put_rooms(draft: PencilPuzzle, section: str, borders: set[Any], inner: str) -> None:
+def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], inner: str) -> None:
     """Fill in the regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
@@ -98,7 +98,7 @@ class RoomNumbers(Part, BoardPart):
         return Numbers(self.section).write_board(copy)
 
 
-def corner_of(room: tuple[Any, ...]) -> Any:
+def corner_of(room: tuple[Place, ...]) -> Place:
     """Return the cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
     return min(room, key=lambda cell: (cell[1], cell[0]))
 
@@ -116,7 +116,7 @@ class Arrows(Part, TablePart):
     inside: str = ""
     outside: str = ""
 
-    def put(self, draft: PencilPuzzle, cell: Any, way: int, number: int, side: int = 0) -> None:
+    def put(self, draft: PencilPuzzle, cell: Place, way: int, number: int, side: int = 0) -> None:
         """Add the clue of a cell, and on which side it lies.
 
         Raises:
@@ -129,7 +129,7 @@ class Arrows(Part, TablePart):
         if side and self.inside:
             draft.add(self.inside if side == 1 else self.outside, cell)
 
-    def clues(self, draft: PencilPuzzle) -> dict[Any, tuple[int, int, int]]:
+    def clues(self, draft: PencilPuzzle) -> dict[Place, tuple[int, int, int]]:
         """Return cell -> (digit of the arrow, number, side)."""
         side = dict.fromkeys(draft.contents.get(self.inside, ()), 1)
         side |= dict.fromkeys(draft.contents.get(self.outside, ()), 2)
@@ -171,7 +171,7 @@ class Arrows(Part, TablePart):
         long = f"{way + 5}" if number < 256 else f"-{way}"
         return f"{first}{long}{codecs.in_base(number, 16, 2 if number < 256 else 3)}"
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         if token.text == ".":
             return
         parts = token.text.split(",")
@@ -181,7 +181,7 @@ class Arrows(Part, TablePart):
         number, *more = (UNKNOWN if not i and one.text == "-" else one.number() for i, one in enumerate(numbers))
         self.put(draft, place, int(parts[0]), number, more[0] & 3 if more else 0)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, str]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, str]:
         return {
             cell: f"{way},{'-' if number == UNKNOWN else number}" + (f",{side}" if self.inside else "")
             for cell, (way, number, side) in self.clues(draft).items()
@@ -260,11 +260,11 @@ class Edges(Part, TablePart):
         for edge, lanes in found.items():
             self.put(draft, edge, lanes)
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         self.cells.take(draft, place, token)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
-        texts: dict[Any, object] = dict(self.cells.texts(draft))
+    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
+        texts: dict[Place, object] = dict(self.cells.texts(draft))
         for edge in self.edges:
             end = draft.height if edge == "bottom" else draft.width
             for i, lane in enumerate(self.lanes(draft, edge), 1):
@@ -335,7 +335,7 @@ class Drawn(TablePart):
     outer: bool = False
     border: bool = False
 
-    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Place]]:
         return link_rows(draft, self.outer)
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
@@ -343,12 +343,12 @@ class Drawn(TablePart):
             draft.blank[self.layer] = 0
         super().read_board(lines, draft)
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         value = token.number("a number of lines, or -1")
         if value and self.layer:
             draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
         known = draft.known.get(self.layer, {})
         return {place: known.get(place, 0) or -(place in known) for row in self.rows(draft) for place in row}
 
@@ -462,7 +462,7 @@ class RegionSizes(TablePart):
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
-        entered: dict[Any, int] = {}
+        entered: dict[Cell, int] = {}
         for cell, token in lines.table(draft.board.rows):
             if token.text != ".":
                 number[cell] = entered[cell] = token.number("a number or a dot")
@@ -477,9 +477,9 @@ class RegionSizes(TablePart):
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
         known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
-        size: dict[Any, int] = {}
+        size: dict[Place, int] = {}
         if len(known) == len(draft.board.links):
             rooms = rooms_of(draft, {place for place, on in known.items() if on})
             size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from cpsudoku.formats.pencil.addresses import Part
 from cpsudoku.formats.pencil.codecs import Body, in_base, read_gaps, write_gaps
@@ -14,7 +13,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, link_rows
 from cpsudoku.formats.pencil.pzprv3 import BoardLines, BoardPart, TablePart, Token
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.puzzles.forms.section import NOTHING
-from cpsudoku.puzzles.places import Board, Cell, Point, middle
+from cpsudoku.puzzles.places import Board, Cell, Place, Point, middle
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45
 
@@ -71,7 +70,7 @@ class KakuroSums(Part, TablePart):
         if sums:
             put_sums(draft, self.section, sums)
 
-    def texts(self, draft: PencilPuzzle) -> dict[Cell, object]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
         sums = sums_of(draft, self.section)
         return {
             cell: down if cell.row == 1 else right if cell.column == 1 else f"{right},{down}"
@@ -83,7 +82,7 @@ def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]
     """Fill in sums (down, right) of black cells, 0 for none, as fields of a section: `?` where cells follow."""
     board = Board(draft.height, draft.width, sums)
 
-    def field(cell: Cell, way: str, number: int) -> Any:
+    def field(cell: Cell, way: str, number: int) -> object:
         return number or (None if board.away(cell, way) else NOTHING)
 
     order = sorted(sums)
@@ -131,11 +130,11 @@ class TileSums(Edges):
             text += "." if not lane else in_base(lane[0], 16) if lane[0] < 16 else "-" + in_base(lane[0], 16, 2)
         return text
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         if token.text != ".":
             raise token.refusal("no numbers inside the board")
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, object]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, object]:
         return {(0, 0): 0} | super().texts(draft)
 
 
@@ -168,7 +167,7 @@ class Bridges(TablePart):
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
         draft.blank[self.layer] = 0
         table = lines.table(self.rows(draft))
-        found: dict[Any, int] = {place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))}
+        found: dict[Place, int] = {place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))}
         for pair, places in self._ways(draft):
             numbers = {found.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:
@@ -178,9 +177,9 @@ class Bridges(TablePart):
         if place := next((place for place, number in found.items() if number > 0), None):
             draft.faults.append(f"a bridge at {place} that leads to no island")
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, int]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, int]:
         known = draft.known.get(self.layer, {})
-        texts = {place: 0 for row in self.rows(draft) for place in row}
+        texts: dict[Place, int] = {place: 0 for row in self.rows(draft) for place in row}
         ways = [(known[pair], way) for pair, way in self._ways(draft) if pair in known]
         for number, way in sorted(ways, key=lambda one: one[0]):  # a bridge may cross a line that is none
             texts |= dict.fromkeys(way, number or -1)

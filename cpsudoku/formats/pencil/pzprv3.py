@@ -13,17 +13,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TypeVar
 
 from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.forms.section import Table
-
-if TYPE_CHECKING:
-    pass
+from cpsudoku.puzzles.places import Place
 
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
+
+
+At = TypeVar("At", bound=Place)
 
 
 @dataclass
@@ -86,13 +87,13 @@ class BoardLines:
             raise (line[1] if line else Token("the end", 0, 0)).refusal(expected)
         return line[0]
 
-    def table(self, rows: Sequence[Sequence[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
+    def table(self, rows: Sequence[Sequence[At]], *, begun: bool = False) -> list[tuple[At, Token]]:
         """(place, token) for the places of each row; nothing where the board has ended before its part has ``begun``.
 
         Raises:
             TextError: a row or a token too many or too few.
         """
-        found: list[tuple[Any, Token]] = []
+        found: list[tuple[At, Token]] = []
         for i, places in enumerate(rows):
             if self.over:
                 if i or begun:
@@ -134,14 +135,14 @@ class BoardPart:
 class TablePart(BoardPart):
     """A token for each place, row by row: by default for each cell."""
 
-    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Place]]:
         """Return the places."""
         return draft.board.rows
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         """Read the token of a place."""
 
-    def texts(self, draft: PencilPuzzle) -> Mapping[Any, object]:
+    def texts(self, draft: PencilPuzzle) -> Mapping[Place, object]:
         """Return the tokens of the places that are not blank."""
         raise NotImplementedError
 
@@ -177,7 +178,7 @@ class Cells(TablePart):
     marks: Mapping[str, int] = field(default_factory=dict)
     margin: int = 0
 
-    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Any]]:
+    def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Place]]:
         if self.section and getattr(draft.section(self.section), "at", "") == "corners":
             corners, width = draft.board.corners, draft.width + 1
             return [corners[i : i + width] for i in range(0, len(corners), width)]
@@ -192,7 +193,7 @@ class Cells(TablePart):
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
-    def take(self, draft: PencilPuzzle, place: Any, token: Token) -> None:
+    def take(self, draft: PencilPuzzle, place: Place, token: Token) -> None:
         text = _MARKS.sub("", token.text)
         if text in ("", ".") or text in self.ignored.split():
             return
@@ -222,7 +223,7 @@ class Cells(TablePart):
         wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
-    def texts(self, draft: PencilPuzzle) -> dict[Any, str]:
+    def texts(self, draft: PencilPuzzle) -> dict[Place, str]:
         tokens = {value: token for token, value in [*(self.drawn or {}).items()][::-1]}
         texts = {at: tokens.get(value, str(value)) for at, value in draft.known.get(self.layer, {}).items()}
         marks = {UNKNOWN: self.unknown} | {code: mark for mark, code in [*self.marks.items()][::-1]}

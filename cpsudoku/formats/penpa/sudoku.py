@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
@@ -19,7 +20,7 @@ LINES = {2: "#000000", 3: "#208020", 4: "#000000", 5: "#999999", 6: "#999999", 8
 SIZES = {"SS": 0.2, "S": 0.35, "M": 0.5, "L": 0.7, "LL": 0.85}
 
 
-def read(drawing: Drawing) -> dict[str, Any]:
+def read(drawing: Drawing) -> JsonObject:
     """Return the puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
 
     Raises:
@@ -28,7 +29,7 @@ def read(drawing: Drawing) -> dict[str, Any]:
     n = drawing.height
     if n != drawing.width or n > 35:
         return {}
-    data: dict[str, Any] = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.said}
+    data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.said}
     other = []
     for (r, c), value in _numbers(drawing, drawing.problem):
         if value.isdecimal() and 1 <= int(value) <= n:
@@ -70,20 +71,20 @@ def is_declared(drawing: Drawing) -> bool:
     return _has_regions(drawing) or (IRREGULAR not in tags and not Board(n, n).boxes)
 
 
-def _thermometers(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _thermometers(drawing: Drawing) -> Iterator[JsonObject]:
     for path in drawing.of("thermo", list):
         if cells := drawing.names(path):
             yield {"lines": [cells]}
 
 
-def _arrows(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
     for path in drawing.of("arrows", list):
         if cells := drawing.names(path):
             yield {"cells": cells[:1], "lines": [cells]}
 
 
-def _marks(shape: str) -> Callable[[Drawing], Iterator[dict[str, Any]]]:
-    def read(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _marks(shape: str) -> Callable[[Drawing], Iterator[JsonObject]]:
+    def read(drawing: Drawing) -> Iterator[JsonObject]:
         for number, content in drawing.of("symbol").items():
             if _shape(content).startswith(shape) and (cell := drawing.names([number])):
                 yield {"cell": cell[0]}
@@ -91,7 +92,7 @@ def _marks(shape: str) -> Callable[[Drawing], Iterator[dict[str, Any]]]:
     return read
 
 
-def _dots(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _dots(drawing: Drawing) -> Iterator[JsonObject]:
     for number, content in drawing.of("symbol").items():
         cells = drawing.near(number)
         if _shape(content).startswith("circle") and len(cells) == 2 and content[0] == 1:
@@ -103,20 +104,20 @@ def _shape(content: object) -> str:
 
 
 # What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
-_TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[dict[str, Any]]]], ...] = (
+_TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] = (
     (THERMO, "thermometer", _thermometers), (ARROW, "arrow", _arrows), (PARITY, "odd", _marks("circle")),
     (PARITY, "even", _marks("square")), (PAIRS, "difference", _dots),
 )  # fmt: skip
 
 
-def _numbers(drawing: Drawing, layer: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], str]]:
+def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
     for number, content in some(layer, "number", dict).items():
         cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
         if cell is not None and isinstance(content, list) and content:
             yield cell, str(content[0]).strip()
 
 
-def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _texts_between(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield numbers and words on sides and corners of cells, or beside the board."""
     for number, content in drawing.of("number").items():
         if drawing.at(number)[0] or drawing.cell(number) is None:
@@ -135,13 +136,13 @@ def _small(drawing: Drawing) -> dict[str, list[str]]:
     return found
 
 
-def _cage(cells: list[str], small: Mapping[str, list[str]]) -> dict[str, Any]:
+def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
     """Return a cage, and all that is written in the corners of its cells: its total, where that is a number."""
     total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
     return {"cells": cells} | ({"value": total} if total else {})
 
 
-def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
+def _regions(drawing: Drawing, data: JsonObject) -> None:
     """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
     boxes: a drawing may well have none."""
     if _has_regions(drawing):
@@ -155,7 +156,7 @@ def _has_regions(drawing: Drawing) -> bool:
     return [len(region) for region in drawing.regions()] == [n] * n
 
 
-def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _lines(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield lines, thermometers and arrows, as what is only drawn."""
     for key, what in SPECIAL.items():
         for found in drawing.of(key, list) if key != "killercages" else ():
@@ -174,7 +175,7 @@ def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
     yield from _edges(drawing)
 
 
-def _edges(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _edges(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield the edges between cells that are no borders of regions."""
     whole = not _has_regions(drawing)
     owner = {cell: 0 if whole else i for i, region in enumerate(drawing.regions()) for cell in region}
@@ -192,7 +193,7 @@ def _points(drawing: Drawing, numbers: list[Any]) -> list[tuple[float, float]]:
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
 
-def _symbols(drawing: Drawing) -> Iterator[dict[str, Any]]:
+def _symbols(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield the symbols, as circles."""
     for number, content in drawing.of("symbol").items():
         if cells := drawing.near(number):

@@ -53,6 +53,11 @@ class EndNumber(NamedTuple):
     text: str
     words: list[str]
 
+    @property
+    def edge(self) -> str:
+        """Where it stands; "" at the end of a diagonal."""
+        return {">": "left", "<": "right", "v": "top", "^": "bottom"}.get(self.way, "")
+
 
 class Sign(NamedTuple):
     """What stands between two cells. ``number``: True if there can be none. ``plain``: is the number the default one,
