@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 
 
