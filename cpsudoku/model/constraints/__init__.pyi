@@ -1,6 +1,6 @@
 """The constraints by name: the one table of them. A new constraint is a file and a line here, in alphabetical order."""
 
-from cpsudoku.model import Literal as Literal
+from cpsudoku.model.constraint import Literal as Literal
 from cpsudoku.model.constraints.all_different import AllDifferent as AllDifferent
 from cpsudoku.model.constraints.all_equal import AllEqual as AllEqual
 from cpsudoku.model.constraints.binary_sum import BinarySum as BinarySum
