@@ -74,10 +74,7 @@ def _layers(kind: Kind, puzzle: Puzzle, frame: Frame, known: Values, but: str) -
     for layer in layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]:
         if layer.name == but:
             continue
-        section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
-        given = dict(puzzle.content(section.name)) if section is not None else {}
-        found = {place: value for place, value in known.get(layer.name, {}).items() if place not in given}
-        for some, is_given in ((found, False), (given, True)):
+        for some, is_given in layers.by_origin(kind, layer, puzzle, known.get(layer.name, {})):
             yield from layers.values(layer, puzzle, frame, some, given=is_given)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.puzzles import draw_rules, is_grid, scene_of_puzzle, view_of_puzzle
+from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
@@ -258,7 +258,7 @@ def walk_html(walk: Walk) -> str:
     known = {x: values[0] for x, values in walk.values().items() if len(values) == 1}
     return card(
         headline(" ".join(ending(walk)) or str(walk), walk.verdict),
-        _drawn(here, known),
+        _board(here, known),
         details("the steps", numbered_list([" ".join(lines) for _, lines in steps_in_words(walk)])),
     )
 
@@ -266,18 +266,16 @@ def walk_html(walk: Walk) -> str:
 def hint_html(hint: Hint) -> str:
     """Return the hint as HTML: the puzzle, the places of what follows highlighted, and the words."""
     here = hint.subject
-    return card(_drawn(here, {}, hint.places), text(str(hint).splitlines()))
+    return card(_board(here, {}, hint.places), text(str(hint).splitlines()))
 
 
-def _drawn(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
+def _board(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
     """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
     if kind is None or puzzle is None:
         return ""
     entries = {here.words.variable(y): here.words.value(y) if y > 0 else 0 for y in here.facts}
-    at = getattr(here.model, "at", None)
-    tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
-    places = [place for table in tables for place, x in table.items() if x in highlighted]
+    places = places_of(highlighted, kind, puzzle, here.model)
     try:
         view = None
         if puzzle.classic:

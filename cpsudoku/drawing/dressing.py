@@ -27,7 +27,7 @@ def rules_of(kind: Kind, puzzle: Puzzle, prose: str = "") -> list[str]:
     return [*dict.fromkeys(filter(None, (" ".join(text.split()) for text in rules)))]
 
 
-def headed(scene: Scene, title: str = "", author: str = "", rules: Iterable[str] = ()) -> Scene:
+def add_heading(scene: Scene, title: str = "", author: str = "", rules: Iterable[str] = ()) -> Scene:
     """Return the picture with a title and an author above it, and rules below; what is empty is left out."""
     above = [*_lines(scene, title, _TITLE, True), *_lines(scene, f"by {author}" if author else "", _AUTHOR)]
     below = [line for rule in rules for line in (*_lines(scene, rule, _RULES), None)]
@@ -52,7 +52,7 @@ def _lines(scene: Scene, text: str, size: float, bold: bool = False) -> Iterator
         yield Text(scene.width / 2, 0, size, line, INK if bold else PALE_INK, bold)
 
 
-def untinted(scene: Scene) -> Scene:
+def remove_tints(scene: Scene) -> Scene:
     """Return the picture without grounds of cells whose clue is seen without them, as those of cages with outlines."""
     grounds = [shape for shape in scene.shapes if isinstance(shape, Glaze) and _is_ground(shape)]
     others = {getattr(shape, "clue", "") for shape in scene.shapes if shape not in grounds}

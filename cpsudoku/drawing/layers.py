@@ -53,6 +53,15 @@ def in_words(layer: Layer, puzzle: Puzzle, found: Mapping[Any, int]) -> str:
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
 
+def by_origin(
+    kind: Kind, layer: Layer, puzzle: Puzzle, known: Mapping[Any, int]
+) -> tuple[tuple[Mapping[Any, int], bool], ...]:
+    """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?"""
+    section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
+    given = dict(puzzle.content(section.name)) if section is not None else {}
+    return ({place: value for place, value in known.items() if place not in given}, False), (given, True)
+
+
 def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
     """(line, clue) of each value of a layer that the puzzle gives."""
     domain = layer.values(puzzle)

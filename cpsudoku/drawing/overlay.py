@@ -109,11 +109,11 @@ class Overlay:
             marks = (digits, empty, x.values, names, *self.marks(x, -a, -b))
             number = kinds.setdefault(marks, len(kinds))
             places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), self.model.short_place(x))
-        told = [
+        looks = [
             {"digits": digits, "nothing": empty, "all": all_, "names": names, "values": dict(some)}
             for digits, empty, all_, names, *some in kinds
         ]
-        return {"places": places, "marks": told, "given": self._given(), "edge": [*self._edge()]}
+        return {"places": places, "marks": looks, "given": self._given(), "edge": [*self._edge()]}
 
     def _edge(self) -> Iterator[tuple[str, float | None, float | None]]:
         """Name and middle of each column and row; None is beside the picture."""

@@ -59,12 +59,12 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    answers = [_without_shown(one) for one in puzzles]
+    answers = [_without_html(one) for one in puzzles]
     data = in_script(json.dumps(answers, separators=(",", ":"), ensure_ascii=False))
     first = puzzles[0]["picture"][0] if puzzles else {}
     title = title or first.get("title") or first.get("reading", "no puzzle")
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>\n'
-    shown = "\n".join(_shown(one, number) for number, one in enumerate(puzzles, 1))
+    shown = "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1))
     start, noscript, end = html.partition("<noscript>")
     return (
         start.replace("<title>cpsudoku</title>", f"<title>{escape(title)}</title>").replace(LINKED, head)
@@ -77,7 +77,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
     )
 
 
-def _shown(answers: Answers, number: int) -> str:
+def _article(answers: Answers, number: int) -> str:
     """What a browser without scripts shows of a puzzle."""
     (picture, *_), steps = answers["picture"], _steps(answers)
     items = "".join(
@@ -93,7 +93,7 @@ def _shown(answers: Answers, number: int) -> str:
     )
 
 
-def _without_shown(answers: Answers) -> Answers:
+def _without_html(answers: Answers) -> Answers:
     """The answers without what `_shown` holds."""
     bare = {question: list(events) for question, events in answers.items()}
     bare["picture"] = [{name: part for name, part in answers["picture"][0].items() if name != "svg"}]
@@ -219,7 +219,7 @@ def of_walk(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
     values = walk.values()
     whole = walk.status == "solved"
     said = verdict("sat", walk.verdict, [{x: some[0] for x, some in values.items()}] if whole else [])
-    told = _event(
+    steps_event = _event(
         "walk",
         steps=steps.of(walk),
         start=steps.start(walk),
@@ -227,7 +227,7 @@ def of_walk(walk: Walk, entry: Entry | None = None) -> dict[str, list[Event]]:
         status=walk.status,
         ending=[*ending(walk)],
     )
-    return {**_drawn(kind, entry or one(puzzle, kind), drawn), "verdict": [said], "walk": [told]}
+    return {**_board(kind, entry or one(puzzle, kind), drawn), "verdict": [said], "walk": [steps_event]}
 
 
 def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
@@ -251,13 +251,13 @@ def of_rounds(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
         words = f"{found.kind}: {len(known)} placed at once: {placed}."
         steps.append({"words": [words], "new": [name for name, _ in known], "known": known})
     left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
-    told = f"{amount(len(steps), 'round')} of naked and hidden singles.{left}"
+    summary = f"{amount(len(steps), 'round')} of naked and hidden singles.{left}"
     status = "stuck" if result.blanks else "solved"
-    walk = _event("walk", steps=steps, start={}, status=status, ending=[told], plain=True)
-    return {**_drawn(kind, entry, drawn), "walk": [walk]}
+    walk = _event("walk", steps=steps, start={}, status=status, ending=[summary], plain=True)
+    return {**_board(kind, entry, drawn), "walk": [walk]}
 
 
-def _drawn(kind: Kind, entry: Entry, drawn: Overlay) -> dict[str, list[Event]]:
+def _board(kind: Kind, entry: Entry, drawn: Overlay) -> dict[str, list[Event]]:
     return {"picture": [_event("picture", **picture(entry, kind))], "overlay": [_event("overlay", **drawn.data())]}
 
 

@@ -91,10 +91,14 @@ def scene_of_step(walk: Walk, step: int | None = None) -> Scene:
     number = number_of(walk, step)
     known = {x: values[0] for x, values in walk.values(number).items() if len(values) == 1}
     new = {here.words.variable(x) for x in walk.reasons[number].follows} if step and number is not None else set()
-    at: Any = getattr(here.model, "at", None)
+    return scene_of_puzzle(puzzle, kind, solution=known or None, highlighted=places_of(new, kind, puzzle, here.model))
+
+
+def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model: Model) -> list[Any]:
+    """Return where decisions of a kind's model are on the board; those without a place are left out."""
+    at: Any = getattr(model, "at", None)
     tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
-    places = [place for table in tables for place, x in table.items() if x in new]
-    return scene_of_puzzle(puzzle, kind, solution=known or None, highlighted=places)
+    return [place for table in tables for place, x in table.items() if x in variables]
 
 
 def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:

@@ -9,21 +9,7 @@ from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
 
 from cpsudoku.drawing import strokes
-from cpsudoku.drawing.frame import (
-    CELL,
-    ELIMINATED,
-    HIGHLIGHT,
-    INK,
-    LINK,
-    MARGIN,
-    PALE_INK,
-    PAPER,
-    PLACED,
-    REASONS,
-    RULE,
-    SHADE,
-    Frame,
-)
+from cpsudoku.drawing.frame import CELL, HIGHLIGHT, INK, LINK, MARGIN, PALE_INK, PAPER, RULE, Frame
 from cpsudoku.drawing.shapes import (
     BORDER,
     DIGIT,
@@ -42,6 +28,12 @@ from cpsudoku.drawing.shapes import (
 from cpsudoku.drawing.view import CellValue, View
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.geometry import SYMBOLS, cell_names, row_name
+
+# What a step does, told apart by the colour-blind, too.
+SHADE = "#e9edf2"  # diagonals and windows
+PLACED = "#009e73"
+ELIMINATED = "#d55e00"
+REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
 
 
 def scene(view: View) -> Scene:

@@ -170,7 +170,7 @@ def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = Fa
     inside = {"tail": tail, "digest": sha256(in_script(puzzle).encode()).hexdigest()}
     data = compress(json.dumps(inside, separators=(",", ":")).encode(), 9)
     values = tail.split("\n", 1)[0].removeprefix("solution ").split(" ")[: statement.decisions]
-    return Seal(title, puzzle, json.dumps({"data": b64encode(data).decode()} if open else _encrypted(data, values)))
+    return Seal(title, puzzle, json.dumps({"data": b64encode(data).decode()} if open else _encrypt(data, values)))
 
 
 def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
@@ -178,7 +178,7 @@ def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
     return pbkdf2_hmac("sha256", " ".join(values).encode(), salt, iterations)
 
 
-def _encrypted(data: bytes, values: Sequence[str]) -> JsonObject:
+def _encrypt(data: bytes, values: Sequence[str]) -> JsonObject:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     salt, nonce = urandom(16), urandom(12)

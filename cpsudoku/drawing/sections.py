@@ -227,9 +227,9 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
     elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
-        radius = 11 if inside or not _is_worded(value) else 12
+        radius = 11 if inside or not _is_word(value) else 12
         yield Disc(x, y, radius, INK if dark else PAPER, clue, INK, 1.4)
-        if _is_worded(value):
+        if _is_word(value):
             yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
         (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
@@ -246,7 +246,7 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
-def _is_worded(value: object) -> bool:
+def _is_word(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 

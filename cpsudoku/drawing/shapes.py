@@ -137,15 +137,9 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
             return replace(shape, shapes=tuple(shift(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
         case Polygon():
             return replace(shape, points=tuple((x + dx, y + dy) for x, y in shape.points))
-        case Segment():
-            return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
-        case Curve():
-            return replace(
-                shape, x1=shape.x1 + dx, x2=shape.x2 + dx, bx=shape.bx + dx,
-                y1=shape.y1 + dy, y2=shape.y2 + dy, by=shape.by + dy,
-            )  # fmt: skip
         case _:
-            return replace(shape, x=shape.x + dx, y=shape.y + dy)
+            by = {"x": dx, "x1": dx, "bx": dx, "x2": dx, "y": dy, "y1": dy, "by": dy, "y2": dy}
+            return replace(shape, **{name: getattr(shape, name) + by[name] for name in by.keys() & vars(shape).keys()})
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:

@@ -14,12 +14,13 @@ from typing import Any, TextIO
 from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, TIPS, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
+from cpsudoku.drawing.scene import symbol
 from cpsudoku.drawing.sections import SectionDrawing
 from cpsudoku.drawing.view import View
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.formats.setting import count_ornaments
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.ground.geometry import SYMBOLS, row_name
+from cpsudoku.ground.geometry import row_name
 from cpsudoku.ground.terminal import wrap
 from cpsudoku.model import Witness
 from cpsudoku.puzzles.boards import Layer
@@ -47,12 +48,12 @@ class ClueCanvas:
     def _cages(self) -> dict[Cell, int]:
         """Return the cage that each cell is in; a cell of two has the first."""
         found: dict[Cell, int] = {}
-        for number, (cells, _) in enumerate(self._caged()):
+        for number, (cells, _) in enumerate(self._cage_list()):
             if not any(cell in found for cell in cells):
                 found.update(dict.fromkeys(cells, number))
         return found
 
-    def _caged(self) -> list[tuple[tuple[Cell, ...], str]]:
+    def _cage_list(self) -> list[tuple[tuple[Cell, ...], str]]:
         cages_: list[tuple[tuple[Cell, ...], str]] = []
         for _, look, drawings in sections.drawings(self.kind, self.puzzle):
             if look == "cage":
@@ -134,7 +135,7 @@ class ClueCanvas:
                 first = min(slot)
                 whole = all(self.inside.get(cell) == self.inside.get(first) for cell in slot)
                 text = _number(value)
-                own = self._caged()[self.inside[first]][0] if first in self.inside else ()
+                own = self._cage_list()[self.inside[first]][0] if first in self.inside else ()
                 alone = whole and tuple(own) == tuple(slot)
                 return alone and bool(text) and self.canvas.corner(first, text)
             case "quadruple":
@@ -310,9 +311,9 @@ class _Picture(ClueCanvas):
         assert view is not None
         value = view.values[cell] or self._solution_digit(cell)
         if value:
-            return _symbol(value, view.side)
+            return symbol(value, view.side)
         marks = view.candidates[cell] if view.candidates and cell in view.noted else ()
-        return "".join(_symbol(v, view.side) for v in marks) if marks else ""
+        return "".join(symbol(v, view.side) for v in marks) if marks else ""
 
     def _solution_digit(self, cell: int) -> int:
         if self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1:
@@ -335,10 +336,7 @@ class _Picture(ClueCanvas):
         for layer in drawn:
             if self._in_view(layer):
                 continue
-            section = next((section for section in self.kind.given_sections if section.shows(layer.name)), None)
-            own = dict(self.puzzle.content(section.name)) if section is not None else {}
-            solved = {where: v for where, v in self.values.get(layer.name, {}).items() if where not in own}
-            for values, is_given in ((solved, False), (own, True)):
+            for values, is_given in layers.by_origin(self.kind, layer, self.puzzle, self.values.get(layer.name, {})):
                 self._layer(layer, values, is_given)
         for layer in drawn:
             shaded = self.values.get(layer.name, {}) if layers.look(layer, self.puzzle) == "shading" else {}
@@ -395,7 +393,3 @@ class _Picture(ClueCanvas):
         deepest = max(map(len, self.canvas.top.values()))
         for c, words in self.canvas.top.items():
             words[:0] = [str(c) if 0 < c <= self.board.width else "", *[""] * (deepest - len(words))]
-
-
-def _symbol(value: int, side: int) -> str:
-    return SYMBOLS[value - 1] if side <= len(SYMBOLS) else str(value)

@@ -17,7 +17,7 @@ from cpsudoku.formats.grid_text import read_grid
 from cpsudoku.formats.lines import kind_in
 from cpsudoku.formats.links import Linked
 from cpsudoku.formats.opening import Opening, is_object
-from cpsudoku.formats.reading import answer, format_of, linked, read, read_one, write
+from cpsudoku.formats.reading import answer, format_of, read, read_links, read_one, write
 from cpsudoku.formats.sections import blocks, has_sections, only_block
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
 from cpsudoku.puzzles.section_lines import spelled
@@ -41,13 +41,13 @@ __all__ = [
     "is_object",
     "is_pipe",
     "kind_in",
-    "linked",
     "only_block",
     "open_bytes",
     "open_source",
     "opening",
     "read",
     "read_grid",
+    "read_links",
     "read_one",
     "spelled",
     "whole",

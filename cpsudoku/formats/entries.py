@@ -11,19 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import (
-    Bad,
-    Block,
-    Linked,
-    OpenedSource,
-    Opening,
-    ReadOptions,
-    Record,
-    Source,
-    is_object,
-    kind_in,
-    objects,
-)
+from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOptions, Record, Source, objects
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
@@ -75,7 +63,7 @@ def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
             look(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        return as_shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+        return printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
     return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
 
 
@@ -132,8 +120,8 @@ def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    told = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown leaves them out"
-    return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
+    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown leaves them out"
+    return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 
 def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -142,7 +130,7 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
     elif recognized.form == "grids":
         for record in formats.read(source, options):
-            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
+            yield printable(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
     else:
         for block in islice(blocks_apart(source), select.start, select.stop, select.step):
             yield of_block(block, kind, options.seconds, first)
@@ -151,9 +139,9 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
-    for found in formats.linked(recognized.source):
+    for found in formats.read_links(recognized.source):
         if isinstance(found, Bad):
-            yield as_shown(found)
+            yield printable(found)
         elif isinstance(found, Linked):
             yield _entry_of_link(found, file, recognized.kind, options.seconds)
         else:
@@ -190,8 +178,8 @@ def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) 
             look(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        told = error if isinstance(error, TextError) else TextError(str(error))
-        return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
+        bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
+        return _refusal(bare, found.line, file, shown[:1000])
     return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
@@ -208,7 +196,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
         if len(lines) == 1:
             whole = block.text.rstrip() == known.text.rstrip()
             yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
-        elif is_object(lines[0][1]) and all(is_object(line) for _, line in lines):
+        elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
             yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
         elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
             for (i, line), pencil in zip(lines, found, strict=True):
@@ -220,7 +208,7 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
 def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Bad):
-        return as_shown(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
+        return printable(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
     return of_block(block, kind, seconds, "")
@@ -242,7 +230,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
     from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 
     file = source.file
-    for found in formats.linked(source):
+    for found in formats.read_links(source):
         if isinstance(found, Bad):
             yield Block(found.text, file, found.error.line, payload=found)
         elif isinstance(found, Linked):
@@ -259,7 +247,7 @@ def _linked_in(block: str) -> Linked | Bad | None:
     """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
     if not Opening(block).has_links:
         return None
-    found = next(formats.linked(formats.open_source(f"{block}\n")), None)
+    found = next(formats.read_links(formats.open_source(f"{block}\n")), None)
     return None if isinstance(found, tuple) else found
 
 
@@ -411,7 +399,7 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             puzzle = kind.of_grid(record.grid)
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
-        return _refusal(error, record, shown)
+        return _refusal(error, record.line, record.file, shown)
     setting, drawing = _setting(record.comments)
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title = (setting and setting.title) or record.title
@@ -439,13 +427,13 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
                 instance, notes = _at(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
-                if is_object(block.text):
+                if formats.is_object(block.text):
                     block = replace(block, text=_at(block, lambda: objects.text_of(block.text, kind)))
                 with within(seconds, "while the text was read"):
                     instance = kind.of_block(block)
                 look(kind, instance, seconds)
     except CpsudokuError as error:
-        return _refusal(error, block, block.text)
+        return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
     instance = replace(instance, drawing=drawing) if drawing else instance
     if notes:
@@ -462,11 +450,11 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    named = gallery.name_in(map(kind_in, comments))
+    named = gallery.name_in(map(formats.kind_in, comments))
     if not named or named in (first, kind.name.partition("+")[0]):
         return
-    told = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
-    raise TextError(f"{told}: a file holds puzzles of one kind")
+    message = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
+    raise TextError(f"{message}: a file holds puzzles of one kind")
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
@@ -497,13 +485,13 @@ def _at(block: Block, read: Callable[[], T]) -> T:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
-def _refusal(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
+def _refusal(error: CpsudokuError, line: int, file: str, shown: str) -> Bad:
     """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
-    told = error if isinstance(error, TextError) else TextError(str(error))
-    return as_shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
+    located = error if isinstance(error, TextError) else TextError(str(error))
+    return printable(Bad(replace(located, line=located.line or line, file=file), shown))
 
 
-def as_shown(bad: Bad) -> Bad:
+def printable(bad: Bad) -> Bad:
     return replace(bad, text=plain(bad.text))
 
 

@@ -130,7 +130,7 @@ class TextLines:
         """Tell whether the line opens with the mark of comments."""
         return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
-    def marked(self) -> list[str]:
+    def take_comments(self) -> list[str]:
         """Return the comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
         comments = list(self._comments)
         self._comments.clear()
@@ -138,7 +138,7 @@ class TextLines:
 
     def notes(self) -> tuple[tuple[str, ...], str]:
         """Return (comments, title) gathered for the record at hand, which are then gone."""
-        comments, title = tuple(text.strip() for text in self.marked()), self.title
+        comments, title = tuple(text.strip() for text in self.take_comments()), self.title
         self.title = ""
         return comments, title or title_in(comments)
 

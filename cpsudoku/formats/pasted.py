@@ -105,7 +105,7 @@ def bands(lines: TextLines, known: Known) -> TextLines | None:
         lines.take()
     found = TextLines((row or "#" for row in rows), lines.file, lines.suffix, first)  # an empty comment is no end
     found.title, lines.title, lines.gave = lines.title, "", True
-    for comment in lines.marked():
+    for comment in lines.take_comments():
         found.comment(comment)
     return found
 
@@ -130,17 +130,17 @@ def quotes(text: str, options: ReadOptions) -> bool:
     return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
 
 
-def read_quoted(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
+def read_quotes(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
     """Yield the records of the quoted lines that come next; places are those of the lines as they stand."""
     widths: dict[int, int] = {}
 
-    def unquoted() -> Iterator[str]:
+    def unquote() -> Iterator[str]:
         while (match := _QUOTE.match(lines.peek() or "")) is not None:
             number, text = lines.take()
             widths[number] = match.end()
             yield text[match.end() :]
 
-    inner = TextLines(unquoted(), lines.file, first=lines.number + 1)
+    inner = TextLines(unquote(), lines.file, first=lines.number + 1)
     inner.title, lines.title = lines.title, ""
     inner.comments_open_with = lines.comments_open_with
     for record in each(inner):

@@ -14,7 +14,7 @@ from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_in
-from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
+from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quotes, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
@@ -100,7 +100,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             continue
         first = lines.peek() or ""
         if quotes(first, options):
-            yield from read_quoted(lines, lambda inner: _each(inner, options))
+            yield from read_quotes(lines, lambda inner: _each(inner, options))
             continue
         if link := alone(first):
             yield from _read_link(link, lines, options)
@@ -112,7 +112,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if options.format:
             _take_title(lines, options, format_of(name))
         if not name:
-            yield _unknown(lines)
+            yield _skip_block(lines)
             continue
         before = lines.number, lines.peek()
         yield from read_records(format_of(name), name, lines, options)
@@ -190,7 +190,7 @@ def _advice(text: str) -> str:
     return ": if it is a blank, add --blank '#': then no line is a comment" if bare.count("#") > len(bare) // 4 else ""
 
 
-def _unknown(lines: TextLines) -> Bad:
+def _skip_block(lines: TextLines) -> Bad:
     """Return the block that no format knows, passed over."""
     lines.notes()
     number, text = lines.take()
@@ -248,7 +248,7 @@ _CELLS = pattern(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
 
 
-def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
+def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     """Yield each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
 
     Raises:
@@ -258,7 +258,7 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     opening = source.opening
     lines = source.lines()
     if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
-        yield from _read_saved(lines)
+        yield from _read_file(lines)
         return
     waiting: list[str] = []
     begin = 1
@@ -305,8 +305,8 @@ def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad
         yield text, begin
 
 
-def _read_saved(lines: TextLines) -> Iterator[Linked | Bad]:
-    from cpsudoku.formats.editors.unpacking import read_saved
+def _read_file(lines: TextLines) -> Iterator[Linked | Bad]:
+    from cpsudoku.formats.editors.unpacking import read_file
 
     parts: list[str] = []
     size = 0
@@ -316,6 +316,6 @@ def _read_saved(lines: TextLines) -> Iterator[Linked | Bad]:
         if size > _LONGEST:
             raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
     try:
-        yield from read_saved("\n".join(parts))
+        yield from read_file("\n".join(parts))
     except TextError as error:
         yield Bad(replace(error, file=lines.file), parts[0][:1000])

@@ -82,10 +82,10 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
     opened = _open(source, kind)
     try:
         opening = opened.opening
-        first = _first_named(opening, options)
+        first = _kind_of_first(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _kind_named(opening, first, opened.file) or _kind_drawn(opening, opened.file)
+            named = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
             name, stated = (named or "sudoku") + kind, bool(named)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
@@ -109,7 +109,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
     opening = formats.opening(source)
-    return _kind_named(opening, _first_named(opening, ReadOptions()), "") or kind
+    return _kind_by_name(opening, _kind_of_first(opening, ReadOptions()), "") or kind
 
 
 def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
@@ -195,7 +195,7 @@ def _open(source: Source, kind: str) -> OpenedSource:
         raise
 
 
-def _first_named(opening: Opening, options: ReadOptions) -> str:
+def _kind_of_first(opening: Opening, options: ReadOptions) -> str:
     """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
     fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
     if fields and _FIELD.search(opening.text):
@@ -206,7 +206,7 @@ def _first_named(opening: Opening, options: ReadOptions) -> str:
     return gallery.name_in(opening.kinds)
 
 
-def _kind_named(opening: Opening, comment: str, file: str) -> str:
+def _kind_by_name(opening: Opening, comment: str, file: str) -> str:
     """Return the kind that a source names; "" if it names none.
 
     Raises:
@@ -224,13 +224,13 @@ def _kind_named(opening: Opening, comment: str, file: str) -> str:
             raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
     if not named or (known := gallery.canonical(named)):
         return known if named else ""
-    told = f"expected the name of a kind {where}, found {named[:40]!r}"
+    expected = f"expected the name of a kind {where}, found {named[:40]!r}"
     if named.endswith(".py"):
-        raise TextError(f"{told}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{told}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
+        raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
+    raise TextError(f"{expected}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
 
 
-def _kind_drawn(opening: Opening, file: str) -> str:
+def _kind_of_drawing(opening: Opening, file: str) -> str:
     """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
 
     Raises:
@@ -263,10 +263,10 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
         return "blocks"
     if kind.parse is not None and (not kind.grids or formats.has_sections(opening.beginning, lambda: kind.headings)):
         return "blocks"
-    return "drawn" if kind.grids and _is_drawn_on(opening.beginning) else "grids"
+    return "drawn" if kind.grids and _has_ornaments(opening.beginning) else "grids"
 
 
-def _is_drawn_on(beginning: str) -> bool:
+def _has_ornaments(beginning: str) -> bool:
     """Tell whether comments draw something on the grids of a source."""
     if "#" not in beginning:
         return False

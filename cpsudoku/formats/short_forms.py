@@ -34,7 +34,7 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _ps_of(first) or _is_pointed(first):
+    if first.startswith("SumoCue") or _ps_of(first) or _is_arrows(first):
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
@@ -54,7 +54,7 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
                 yield Linked("SumoCue", _sumo(bare), "", number)
             elif found := _ps_of(bare):
                 yield Linked("killer", _ps(found), "", number)
-            elif _is_pointed(bare):
+            elif _is_arrows(bare):
                 yield Linked("killer", _read_points(bare), "", number)
             else:
                 waiting = number, bare
@@ -92,7 +92,7 @@ def _sumo(line: str) -> JsonObject:
     cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, match[1])]
     n = _side(len(cells), "SumoCueV1")
     if all(sign == "=" for sign, _, _ in cells):
-        return _board(n, ({"region": region, **_given(number)} for _, number, region in cells))
+        return _board(n, ({"region": region, **_cell(number)} for _, number, region in cells))
     cages: dict[int, list[int]] = {}
     for i, (_, number, _) in enumerate(cells):
         first = i
@@ -107,7 +107,7 @@ def _sumo(line: str) -> JsonObject:
     return _board(n, ({"region": region} for *_, region in cells), totals)
 
 
-def _given(value: int) -> JsonObject:
+def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
@@ -125,7 +125,7 @@ def _ps(found: re.Match[str]) -> JsonObject:
     return _board(n, ({} for _ in numbers), totals, **diagonals)
 
 
-def _is_pointed(line: str) -> bool:
+def _is_arrows(line: str) -> bool:
     return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
 
 
@@ -160,7 +160,7 @@ def _jigsaw(cells: str, labels: str, number: int) -> JsonObject:
     for i, c in enumerate(cells):
         if c != "." and (not c.isdigit() or int(c) > n):
             raise TextError(f"expected digits from 1 to {n}, found {c!r} at {_name(i, n)}", number - 1)
-    digits = (_given(int(c.replace(".", "0"))) for c in cells)
+    digits = (_cell(int(c.replace(".", "0"))) for c in cells)
     return _board(n, ({"region": region, **digit} for region, digit in zip(regions, digits, strict=True)))
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cpsudoku.ground.errors import TextError
@@ -28,16 +30,23 @@ def parse_json(text: str) -> Any:
     Raises:
         TextError: it is none, or nested too deeply; a key stands twice in an object.
     """
-    try:
+    with json_errors():
         found = json.loads(text, object_pairs_hook=once)
-    except RecursionError:
-        raise TextError("expected JSON of an editor, found it nested too deeply") from None
-    except TextError:
-        raise
-    except ValueError as error:
-        raise TextError(f"expected JSON of an editor, found {error!s:.80}") from None
     refuse_nesting(found)
     return found
+
+
+@contextmanager
+def json_errors(line: int = 0) -> Iterator[None]:
+    """Turn errors in JSON of an editor into a TextError with this line."""
+    try:
+        yield
+    except RecursionError:
+        raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
+    except TextError as error:
+        raise TextError(error.message, line) from None
+    except ValueError as error:
+        raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
 
 
 def refuse_nesting(found: object) -> None:

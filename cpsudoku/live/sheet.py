@@ -219,7 +219,7 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     """Addresses of a puzzle in the editors that can say it; its text."""
     from cpsudoku.formats.editors import f_puzzles, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
-    from cpsudoku.formats.penpa.conventions import can_be_drawn
+    from cpsudoku.formats.penpa.conventions import has_convention
 
     kind, setting = sheet.kind, sheet.entry.setting or Setting()
     changed = puzzle is not sheet.entry.instance
@@ -231,7 +231,7 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
                 links.append((name, link, [*lost]))
     elif kind.addressed is not None:
         links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
-    if (kind.combined and puzzle.height == puzzle.width) or can_be_drawn(kind):
+    if (kind.combined and puzzle.height == puzzle.width) or has_convention(kind):
         with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
             links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))
     text = f_puzzles.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.drawing.frame import ELIMINATED, HIGHLIGHT
+from cpsudoku.drawing.frame import HIGHLIGHT
+from cpsudoku.drawing.scene import ELIMINATED
 
 SVG = "{http://www.w3.org/2000/svg}"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "................", "1.4.....2.1.4.2."

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.drawing.dressing import dark, headed, untinted
+from cpsudoku.drawing.dressing import add_heading, dark, remove_tints
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.shapes import Disc, Glaze, Scene, Text, bounds, svg
 from tests.conftest import each
@@ -50,11 +50,11 @@ def test_title_and_author_above_rules_below(run: Run, tmp_path: Path) -> None:
 
 def test_without_words_nothing_changes() -> None:
     scene = opening()
-    assert headed(scene) == scene
+    assert add_heading(scene) == scene
 
 
 def test_long_words_stay_within_the_picture() -> None:
-    scene = headed(cpsudoku.draw(GRID), "A title of many words " * 4, "An author", ["Rules " * 50])
+    scene = add_heading(cpsudoku.draw(GRID), "A title of many words " * 4, "An author", ["Rules " * 50])
     for shape in scene.shapes:
         left, top, right, bottom = bounds(shape)
         assert left >= -2 and top >= 0 and right <= scene.width + 2 and bottom <= scene.height
@@ -108,7 +108,7 @@ def test_a_dot_has_a_number_where_it_is_not_the_usual_one() -> None:
 
 def test_without_tints_each_clue_is_there() -> None:
     scene = opening()
-    plain = untinted(scene)
+    plain = remove_tints(scene)
     named = [set(re.findall('data-clue="([^"]*)"', svg(one))) for one in (scene, plain)]
     assert named[0] == named[1]
     grounds = [sum(isinstance(shape, Glaze) for shape in one.shapes) for one in (scene, plain)]

@@ -18,7 +18,7 @@ from cpsudoku.formats.editors.penpa_written import as_link
 from cpsudoku.formats.editors.unpacking import open_link
 from cpsudoku.formats.entries import instance_of, one
 from cpsudoku.formats.pencil.puzzle_links import write
-from cpsudoku.formats.penpa.conventions import can_be_drawn
+from cpsudoku.formats.penpa.conventions import has_convention
 from cpsudoku.formats.penpa.kinds import kind_of
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
@@ -149,7 +149,7 @@ def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set
 
 def _has_a_convention(name: str) -> bool:
     kind = gallery.kind_of(name)
-    return kind is not None and not kind.classic and can_be_drawn(kind)
+    return kind is not None and not kind.classic and has_convention(kind)
 
 
 KINDS = [name for name in registry.names("kind") if _has_a_convention(name)]

@@ -15,7 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_saved, sudokupad_link
+from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
 from cpsudoku.formats.entries import read
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
@@ -171,7 +171,7 @@ def number(value: Any) -> float | None:
 def reading(data: Any) -> str:
     """The puzzle that is read, and what is not known of it; "" where it is refused."""
     try:
-        [found] = read_saved(json.dumps(data))
+        [found] = read_file(json.dumps(data))
         puzzle, setting = f_puzzles.read(found, KIND)
     except CpsudokuError:
         return ""

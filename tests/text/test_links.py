@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpsudoku
-from cpsudoku.formats import Bad, Linked, linked
+from cpsudoku.formats import Bad, Linked, read_links
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
@@ -238,7 +238,7 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
     path = tmp_path / "mail.txt"
     again, cells = sudokupad_link(TINY), "1.......2......."
     path.write_text(f"See <{link}>, or {again}.\nIt is hard\n{cells}\n\n{link}\nhttps://sudokupad.app/abc\n")
-    found = list(linked(str(path)))
+    found = list(read_links(str(path)))
     assert [type(one) for one in found] == [Linked, Linked, tuple, Linked, Bad]
     assert all(one.puzzle == TINY for one in found if isinstance(one, Linked))
     assert [one.line for one in found if isinstance(one, Linked)] == [1, 1, 5]
@@ -253,7 +253,7 @@ def test_links_among_words_and_cells(tmp_path: Path) -> None:
 def test_json_that_was_saved(tmp_path: Path, form: str) -> None:
     path = tmp_path / "saved.json"
     path.write_text(form.replace("{}", json.dumps(TINY, indent=1)))
-    found = list(linked(str(path)))
+    found = list(read_links(str(path)))
     assert [one.puzzle for one in found if isinstance(one, Linked)] == [TINY] * form.count("{}")
     assert len(found) == form.count("{}")
 
@@ -263,7 +263,7 @@ def given_digits(data: dict[str, Any]) -> str:
 
 
 def one_of(text: str) -> dict[str, Any]:
-    [found] = linked(text + "\n")
+    [found] = read_links(text + "\n")
     assert isinstance(found, Linked), found
     return found.puzzle
 
@@ -298,7 +298,7 @@ def test_a_jigsaw_in_two_lines() -> None:
     found = one_of("..21......1.4...\n1122113244324433")
     assert given_digits(found) == "..21......1.4..."
     assert [[cell["region"] for cell in row] for row in found["grid"]][1] == [0, 0, 2, 1]
-    grids = list(linked("https://f-puzzles.com/?load=" + PAYLOAD + "\n1.......2.......\n1234341221434321\n"))
+    grids = list(read_links("https://f-puzzles.com/?load=" + PAYLOAD + "\n1.......2.......\n1234341221434321\n"))
     assert isinstance(grids[1], tuple), "a solution is no map of regions"
 
 
@@ -353,7 +353,7 @@ def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
 
 @pytest.mark.parametrize("line", ["SumoCueV1=1J0", "SumoCueV1=1J0+9J0+2J0+1J0", "2x2::k:1:2:3", "SumoCueV1" + "x" * 50])
 def test_short_forms_that_are_none(line: str) -> None:
-    assert [type(one) for one in linked(line + "\n")] == [Bad]
+    assert [type(one) for one in read_links(line + "\n")] == [Bad]
 
 
 def scf(grid: str) -> str:

@@ -131,16 +131,16 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
 
 def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
-    from cpsudoku.drawing.dressing import dark, headed, rules_of, untinted
+    from cpsudoku.drawing.dressing import add_heading, dark, remove_tints, rules_of
     from cpsudoku.formats.setting import Setting
 
     setting = entry.setting or Setting()
     if flags.untinted:
-        picture = untinted(picture)
+        picture = remove_tints(picture)
     if flags.title or flags.in_words:
         title, author = (entry.title or setting.title, setting.author) if flags.title else ("", "")
         rules = rules_of(kind, entry.instance, setting.prose) if flags.in_words else []
-        picture = headed(picture, title, author, rules)
+        picture = add_heading(picture, title, author, rules)
     return dark(picture) if flags.dark else picture
 
 

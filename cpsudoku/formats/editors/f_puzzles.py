@@ -93,9 +93,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     return replace(puzzle, drawing=drawing), setting
 
 
-def _take_rules(
-    data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]
-) -> list[tuple[str, str]]:
+def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
@@ -338,7 +336,7 @@ def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
     try:
-        places = [_drawn_cells(group, board) for group in groups]
+        places = [_cells_of_drawing(group, board) for group in groups]
     except TextError:
         yield Ornament(DRAWING, (), as_line({what: one}))
         return
@@ -368,7 +366,7 @@ def _measure(value: object) -> float:
     return float(value) if plain and abs(value) < 1000 else 0.0  # type: ignore[arg-type]  # a number
 
 
-def _drawn_cells(group: object, board: Board) -> list[Cell]:
+def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     """Return the cells of a drawing, on the board or just outside it.
 
     Raises:
@@ -656,7 +654,7 @@ def _put(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None
 def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]]:
     n = puzzle.height
     given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
-    regions = puzzle.content(REGIONS) or _kept_regions(puzzle)
+    regions = puzzle.content(REGIONS) or _unknown_regions(puzzle)
     if not regions and puzzle.board.box not in (None, box_shape(n)):
         regions = tuple(map(tuple, puzzle.board.boxes))
     marks = {cells[0]: list(values or ()) for cells, values in puzzle.content(MARKS)}
@@ -684,7 +682,7 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]
     return rows
 
 
-def _kept_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
+def _unknown_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
     """Return regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
     return tuple(cells_of(region, puzzle.board) for region in json.loads(found))

@@ -5,137 +5,27 @@ What is written is read again: sections that do not come back are drawn where th
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.unpacking import open_link
-from cpsudoku.formats.links import JsonObject
-from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
-from cpsudoku.formats.pencil.codecs import UNKNOWN
 from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of
 from cpsudoku.formats.penpa import conventions
-from cpsudoku.formats.penpa.link import RULES
+from cpsudoku.formats.penpa.link import Paper
 from cpsudoku.formats.penpa.tags import CLASSIC, SECTIONS, kinds_of, tag_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Glyph, RegionBorders, Sign, Spot, Stroke, flat
 from cpsudoku.puzzles.forms.section import Item, Section
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN_RULES
 from cpsudoku.puzzles.forms.unknown import without as unknown_rules
-from cpsudoku.puzzles.places import Board, Place
+from cpsudoku.puzzles.places import Place
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
-
-_ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-_PIXELS = 38  # of a cell
-_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
-_MAPS = ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")
-_STACKS = ("command_redo", "command_undo", "command_replay")
-THICK, GREY, DASHED = 2, 5, 10  # styles of lines
-DARK_GREY, LIGHT_GREY, BLACK = 8, 3, 4  # colours of cells
-PLAIN, WHITE = 1, 4  # styles of texts
-
-
-class Paper:
-    """What is drawn, by places (row, column) from 1: corners and sides have halves. ``answer``: digits of cells."""
-
-    def __init__(self, height: int, width: int) -> None:
-        self.height, self.width = height, width
-        self.sort = "square"
-        self.drawn: dict[str, dict[Any, Any]] = {name: {} for name in _MAPS}
-        self.lists: dict[str, list[Sequence[Place]]] = {name: [] for name in _LISTS}
-        self.answer: dict[Any, Any] = {}
-
-    def text(self, place: Place, text: object, style: int = PLAIN, sort: str = "1") -> None:
-        self.drawn["number"][tuple(place)] = [str(text), style, sort]
-
-    def corner(self, place: Place, corner: int, text: object, style: int = PLAIN) -> None:
-        self.drawn["numberS"][(*place, corner)] = [str(text), style]
-
-    def symbol(self, place: Place, shape: str, style: int) -> None:
-        self.drawn["symbol"][tuple(place)] = [style, shape, 1]
-
-    def colour(self, place: Place, colour: int) -> None:
-        self.drawn["surface"][tuple(place)] = colour
-
-    def border(self, between: Place) -> None:
-        """Draw a thick edge between two cells."""
-        r, c = between
-        ends = ((r, c - 0.5), (r, c + 0.5)) if r % 1 else ((r - 0.5, c), (r + 0.5, c))
-        self.drawn["lineE"][ends] = THICK
-
-    def line(self, path: Sequence[Place], style: int = GREY) -> None:
-        for a, b in pairwise(path):
-            self.drawn["line"][tuple(a), tuple(b)] = style
-
-    def cage(self, cells: Sequence[Place]) -> None:
-        """Draw a cage, whose outline runs from quarter to quarter of its cells (0 and 1 above, 2 and 3 below)."""
-        self.lists["killercages"].append(cells)
-        inside = set(cells)
-
-        def outline(a: Place, quarter: int, b: Place, other: int) -> None:
-            self.drawn["cage"][(*a, quarter), (*b, other)] = DASHED
-
-        for r, c in cells:
-            # (a neighbour; the quarters on its side; the neighbours on either side of it)
-            for dr, dc, one, two in ((0, -1, 0, 2), (0, 1, 1, 3), (-1, 0, 0, 1), (1, 0, 2, 3)):
-                beside = r + dr, c + dc
-                if beside not in inside:
-                    outline((r, c), one, (r, c), two)
-                    continue
-                for quarter, way in ((one, -1), (two, 1)) if dr + dc > 0 else ():
-                    ends = (r + way * dc, c + way * dr), (beside[0] + way * dc, beside[1] + way * dr)
-                    if not inside.issuperset(ends):
-                        outline((r, c), quarter, beside, quarter - (1 if dc else 2))
-
-    def link(self, setting: Setting, tags: Sequence[str]) -> str:
-        """Return the address at which Penpa opens the drawing."""
-        places = [place for name in ("number", "numberS", "symbol") for place in self.drawn[name]]
-        top, left = (max([0, *(1 - int(place[i]) for place in places)]) for i in (0, 1))
-        sizes = self.height, self.width
-        bottom, right = (max([0, *(int(place[i]) - sizes[i] for place in places)]) for i in (0, 1))
-        high, wide = self.height + top + bottom + 4, self.width + left + right + 4
-
-        def number(place: Place) -> int:
-            r, c = place[:2]
-            sort = {(0, 0): 0, (1, 1): 1, (1, 0): 2, (0, 1): 3}[int(r % 1 > 0), int(c % 1 > 0)]
-            at = (int(r) + 1 + top) * wide + int(c) + 1 + left
-            return sort * high * wide + at if len(place) == 2 else 4 * (high * wide + at) + place[2]
-
-        def key(place: Place) -> str:
-            return ",".join(str(number(end)) for end in place) if isinstance(place[0], tuple) else str(number(place))
-
-        empty: JsonObject = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
-        empty |= {name: [] for name in _LISTS}
-        problem = dict(empty)
-        for name, some in self.drawn.items():
-            problem[name] = {key(place): held for place, held in some.items()}
-        problem |= {name: [[number(place) for place in some] for some in held] for name, held in self.lists.items()}
-        answer = empty | {"number": {key(place): [str(held), 2, "1"] for place, held in self.answer.items()}}
-        centre = number(((self.height + bottom - top + 1) / 2, (self.width + right - left + 1) / 2))
-        cells = [number(cell) for cell in Board(self.height, self.width).cells]
-        size = [(side - 3) * _PIXELS for side in (wide, high)]
-        title, author = (" ".join(text.split()).replace(",", "%2C") for text in (setting.title, setting.author))
-        rules = setting.prose
-        for sign, code in RULES:
-            rules = rules.replace(sign, code)
-        head = [self.sort, wide - 4, high - 4, _PIXELS, 0, 1, 1, *size, centre, centre, 0, 0, 0, 0]
-        lines = [
-            ",".join(map(str, [*head, f"Title: {title}", f"Author: {author}", "", rules, "ON", "false"])),
-            json.dumps([top, bottom, left, right]), "{}", json.dumps(problem), json.dumps(answer),
-            json.dumps([cells[0], *(b - a for a, b in pairwise(cells))]), "[]", "", "", "", "[3,2,3]", "", "", "0", "",
-            "", "", json.dumps(tags), "",
-        ]  # fmt: skip
-        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        packed = packer.compress("\n".join(lines).replace("z", "zZ").encode()) + packer.flush()
-        return _ADDRESS + base64.b64encode(packed).decode()
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str]]:
@@ -147,14 +37,9 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     paper = Paper(puzzle.height, puzzle.width)
     if kind.combined:
         tags = _draw_digits(paper, puzzle, kind)
-    elif conventions.can_be_drawn(kind):
+    elif conventions.has_convention(kind):
         tags = [tag_of(kind.name)]
-        draft = PencilPuzzle.of(kind, puzzle)
-        parts = kind.addressed.parts if kind.addressed is not None else ()
-        for part in parts:
-            _WAYS[type(part)](paper, draft, part)
-        for section in () if parts else conventions.sections(kind):
-            _draw_section(paper, puzzle, section)
+        conventions.draw(paper, puzzle, kind)
     else:
         raise CpsudokuError(f"{kind.name}: expected a kind with a convention of drawing in Penpa, found none for it")
     link = paper.link(setting, tags)
@@ -274,9 +159,9 @@ def _draw_figure(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> 
         case Glyph(at, _, text):
             paper.text(_beside_cells([at]), text)
         case EdgeNumbers(edge, lane, words):
-            _beside(paper, edge, lane + 1, words)
+            paper.beside(edge, lane + 1, words)
         case EndNumber(lane, words=words) as number if number.edge and lane[1:].isdecimal():
-            _beside(paper, number.edge, int(lane[1:]), words)
+            paper.beside(number.edge, int(lane[1:]), words)
         case RegionBorders():
             pass  # as boxes
 
@@ -287,105 +172,3 @@ def _beside_cells(cells: Sequence[Place]) -> tuple[float, float]:
     row, column = (sum(cell[i] for cell in cells) / len(cells) for i in (0, 1))
     halves = row * 2 % 1 == 0 and column * 2 % 1 == 0 and (row % 1 or column % 1)
     return (row, column) if halves else (cells[0][0] - 0.5, cells[0][1] - 0.5)
-
-
-def _beside(paper: Paper, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:
-    """Write numbers beside the board, the last of them nearest to it at the top and at the left."""
-    near = words[::-1] if edge in ("top", "left") else words
-    for away, word in enumerate(near):
-        place = {"top": (-away, lane), "bottom": (paper.height + 1 + away, lane), "left": (lane, -away),
-                 "right": (lane, paper.width + 1 + away)}[edge]  # fmt: skip
-        if corner is None:
-            paper.text(place, word)
-        else:
-            paper.corner(place, corner, word)
-
-
-# Kinds with addresses: how each part is drawn, the inverse of `conventions.WAYS`.
-
-
-def _draw_codes(paper: Paper, draft: PencilPuzzle, part: addresses.Coded) -> None:
-    section = draft.section(part.section)
-    on_black = part.table is not None or section.walls
-    for place, code in draft.codes(part.section, part.table).items():
-        if part.codec in (codecs.CIRCLES, codecs.DOTS):
-            paper.symbol(place, "circle_SS" if part.codec is codecs.DOTS else "circle_L", code)
-        elif part.codec is codecs.ONE:
-            paper.symbol(place, "tents", code)
-        else:
-            if on_black:
-                paper.colour(place, BLACK)
-            if not on_black or (code != UNKNOWN and part.codec is not codecs.BITS):
-                paper.text(place, _word(code), WHITE if on_black else PLAIN)
-
-
-def _word(code: int) -> str:
-    return "?" if code == UNKNOWN else str(code)
-
-
-def _draw_borders(paper: Paper, draft: PencilPuzzle, part: decoders.Borders) -> None:
-    rooms = draft.contents.get(part.section, ())
-    for between in (borders_of(draft, rooms) if rooms else set()) | set(draft.contents.get(part.inner, ())):
-        paper.border(between)
-
-
-def _draw_room_numbers(paper: Paper, draft: PencilPuzzle, part: decoders.RoomNumbers) -> None:
-    for cell, code in draft.codes(part.section).items():
-        paper.text(cell, _word(code))
-
-
-def _draw_edges(paper: Paper, draft: PencilPuzzle, part: decoders.Edges) -> None:
-    letters = any(isinstance(one, decoders.Amount) for one in draft.kind.addressed.parts)  # type: ignore[union-attr]
-    for edge in part.edges:
-        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
-            far = numbers[::-1] if edge in ("top", "left") else numbers
-            _beside(paper, edge, lane, [chr(64 + number) if letters else _word(number) for number in far])
-
-
-def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: decoders.Arrows) -> None:
-    signs = {digit: sign for sign, digit in conventions.SIGNS.items()}
-    for cell, (way, number, side) in part.clues(draft).items():
-        ground = {1: None, 2: BLACK, 0: DARK_GREY}[side] if part.inside else LIGHT_GREY
-        if ground is not None:
-            paper.colour(cell, ground)
-        if way or number != UNKNOWN or ground is None:
-            text = _word(number) if way or number != UNKNOWN else ""
-            paper.text(cell, text + (f"_{signs[way]}" if way else ""), WHITE if ground == BLACK else PLAIN, "2")
-
-
-def _draw_amount(paper: Paper, draft: PencilPuzzle, part: decoders.Amount) -> None:
-    if not any(isinstance(one, decoders.Edges) for one in draft.kind.addressed.parts):  # type: ignore[union-attr]
-        paper.text((0, 1), part.count(draft))
-        paper.symbol((0, 2), "star", 2)
-
-
-def _draw_sums(paper: Paper, draft: PencilPuzzle, part: genre_decoders.KakuroSums) -> None:
-    paper.sort = "kakuro"
-    for cell, (down, right) in dict(draft.contents.get(part.section, ())).items():
-        paper.symbol(cell, "kakuro", 1)
-        for corner, number in ((2, down), (1, right)):
-            if isinstance(number, int):
-                paper.corner(cell, corner, number, WHITE)
-
-
-def _draw_tiles(paper: Paper, draft: PencilPuzzle, part: genre_decoders.TileSums) -> None:
-    for edge, corner in (("top", 2), ("left", 1)):
-        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
-            _beside(paper, edge, lane, [*map(_word, numbers)], corner)
-
-
-_WAYS: dict[type, Callable[[Paper, PencilPuzzle, Any], None]] = {
-    addresses.Coded: _draw_codes, decoders.Borders: _draw_borders, decoders.RoomNumbers: _draw_room_numbers,
-    decoders.Edges: _draw_edges, decoders.Arrows: _draw_arrows, decoders.Amount: _draw_amount,
-    decoders.NoCells: lambda paper, draft, part: None, genre_decoders.KakuroSums: _draw_sums,
-    genre_decoders.TileSums: _draw_tiles,
-}  # fmt: skip
-
-
-def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
-    """Draw a section of a kind without addresses, as `conventions.draw_section` reads it."""
-    for item in puzzle.items_of(section):
-        if section.layer is None:
-            paper.colour(item.at, BLACK)
-        else:
-            paper.symbol(item.at, "circle_L", item.value + 1)

@@ -172,7 +172,7 @@ def _flag(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.data[_FLAGS[one["type"]]] = True
 
 
-def _marked(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _marks(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     board.add(_CELLS[one["type"]], *({"cell": board.name(cell)} for cell in one.get("cells") or []))
 
 
@@ -262,7 +262,7 @@ def _place(point: JsonFields) -> list[float]:
     return [point["y"] + 0.5, point["x"] + 0.5]
 
 
-def _drawn(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
+def _ornaments(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """What is only drawn; near the cells where it is."""
     for line in one.get("lines") or []:
         cells = list(dict.fromkeys(_cell_at(board, point) for point in line))
@@ -281,11 +281,12 @@ def _drawn(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
 Reader = Callable[[_Board, JsonFields, list[JsonObject]], None]
 _READERS: dict[int, Reader] = {
     0: _nothing, 1: _regions, 2003: _rules, 300: _thermometers, 301: _cages, 302: _clones, 305: _extra_region,
-    408: _arrows, 2000: _drawn, 2001: _drawn, 2002: _drawn, **dict.fromkeys(_FLAGS, _flag),
-    **dict.fromkeys(_CELLS, _marked), **dict.fromkeys(_LINES, _lines), **dict.fromkeys(_EDGES, _edges),
+    408: _arrows, 2000: _ornaments, 2001: _ornaments, 2002: _ornaments, **dict.fromkeys(_FLAGS, _flag),
+    **dict.fromkeys(_CELLS, _marks), **dict.fromkeys(_LINES, _lines), **dict.fromkeys(_EDGES, _edges),
 }  # fmt: skip
 _FIELDS: dict[Reader, set[str]] = {
-    _regions: {"regions"}, _rules: {"areas"}, _marked: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
+    _regions: {"regions"}, _rules: {"areas"}, _marks: {"cells"}, _extra_region: {"cells"}, _clones: {"groups"},
     _thermometers: {"thermometers", "slow"}, _cages: {"cages"}, _arrows: {"bulbsWithArrows"},
-    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"}, _drawn: {"lines", "cages", "symbols"},
+    _lines: {"lines", "minDifference", "groups"}, _edges: {"clues", "negative"},
+    _ornaments: {"lines", "cages", "symbols"},
 }  # fmt: skip

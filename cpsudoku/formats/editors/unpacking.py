@@ -190,7 +190,7 @@ def _form(data: Any) -> JsonObject:
     return {str(key): value for key, value in data.items()}
 
 
-def read_saved(text: str) -> Iterator[Linked]:
+def read_file(text: str) -> Iterator[Linked]:
     """Yield the puzzles of a text that is JSON of an editor: an object, several, or a list of them.
 
     Raises:
@@ -203,21 +203,12 @@ def read_saved(text: str) -> Iterator[Linked]:
     while (match := re.compile(r"[\s,]*").match(text, place)) and match.end() < len(text):
         place = match.end()
         line = text.count("\n", 0, place) + 1
-        try:
+        with zipped.json_errors(line):
             data, place = decoder.raw_decode(text, place)
-        except RecursionError:
-            raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
-        except TextError as error:
-            raise TextError(error.message, line) from None
-        except ValueError as error:
-            raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
-        for one in data if isinstance(data, list) else [data]:
-            own = is_own(one)
-            try:
+            for one in data if isinstance(data, list) else [data]:
+                own = is_own(one)
                 zipped.refuse_nesting(one)
                 yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
-            except TextError as error:
-                raise TextError(error.message, line) from None
 
 
 # Writing

@@ -40,7 +40,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             found.setdefault(name, []).append((number, text))
             if len(found[name]) > _MOST:
                 break
-    facts = lines.marked()
+    facts = lines.take_comments()
     block = found.get("puzzle") or [(lines.number, "")]
     try:
         yield _record(found, facts, lines, options)

@@ -153,7 +153,7 @@ class PencilPuzzle:
                 content = section.content(section.items(content, self.board), self.board, self.classic)
             contents[section.attribute] = content
         puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
-        self._check_given(puzzle)
+        self._check_values(puzzle)
         solution = []
         for layer in self.kind.every_layer:
             there = set(layer.places(puzzle)) if layer.name in self.known else set()
@@ -162,7 +162,7 @@ class PencilPuzzle:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
 
-    def _check_given(self, puzzle: Puzzle) -> None:
+    def _check_values(self, puzzle: Puzzle) -> None:
         """Check that values that are given, or drawn, are of their layer.
 
         Raises:

@@ -1,2 +1,3 @@
-"""Drawings of Penpa: `link` (opens one), `sudoku` (read from it), other kinds by `conventions` (what is drawn, and what
-it means); `kinds`: of which kind one is, `tags`: by what its link says. Written by `editors/penpa_written`."""
+"""Drawings of Penpa: `link` (opens one, writes one), `sudoku` (read from it), other kinds by `conventions` (what is
+drawn, and what it means, both ways); `kinds`: of which kind one is, `tags`: by what its link says. Links of puzzles:
+`editors/penpa_written`."""

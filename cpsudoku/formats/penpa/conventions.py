@@ -1,4 +1,4 @@
-"""How each part of an address is drawn in Penpa, by the conventions of noqx: and the draft of a drawing."""
+"""How each part of an address is drawn in Penpa, by the conventions of noqx, and read from a drawing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.pencil import addresses, codecs, decoders, genre_decoders
 from cpsudoku.formats.pencil.codecs import UNKNOWN
-from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
-from cpsudoku.formats.penpa.link import SPECIAL
+from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, borders_of, errors_at
+from cpsudoku.formats.penpa.link import BLACK, DARK_GREY, LIGHT_GREY, PLAIN, SPECIAL, WHITE, Paper, place_beside
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.places import Cell, Place, Point
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from cpsudoku.formats.penpa.link import Drawing
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
-
-BLACK = 4
 
 
 def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
@@ -49,20 +47,46 @@ def _read_codes(reading: PenpaClues, part: addresses.Coded) -> None:
             draft.put(part.section, {place: code}, part.table)
 
 
-def _borders(reading: PenpaClues, part: decoders.Borders) -> None:
+def _draw_codes(paper: Paper, draft: PencilPuzzle, part: addresses.Coded) -> None:
+    section = draft.section(part.section)
+    on_black = part.table is not None or section.walls
+    for place, code in draft.codes(part.section, part.table).items():
+        if part.codec in (codecs.CIRCLES, codecs.DOTS):
+            paper.symbol(place, "circle_SS" if part.codec is codecs.DOTS else "circle_L", code)
+        elif part.codec is codecs.ONE:
+            paper.symbol(place, "tents", code)
+        else:
+            if on_black:
+                paper.colour(place, BLACK)
+            if not on_black or (code != UNKNOWN and part.codec is not codecs.BITS):
+                paper.text(place, _word(code), WHITE if on_black else PLAIN)
+
+
+def _read_borders(reading: PenpaClues, part: decoders.Borders) -> None:
     drawing = reading.drawing
     found = set(drawing.walls()) or set(drawing.walls(None))
     inside = {Point(r, c) for r, c in found if 1 <= r <= drawing.height and 1 <= c <= drawing.width}
     decoders.put_rooms(reading.draft, part.section, inside, part.inner)
 
 
-def _room_numbers(reading: PenpaClues, part: decoders.RoomNumbers) -> None:
+def _draw_borders(paper: Paper, draft: PencilPuzzle, part: decoders.Borders) -> None:
+    rooms = draft.contents.get(part.section, ())
+    for between in (borders_of(draft, rooms) if rooms else set()) | set(draft.contents.get(part.inner, ())):
+        paper.border(between)
+
+
+def _read_room_numbers(reading: PenpaClues, part: decoders.RoomNumbers) -> None:
     for cell in reading.draft.board.cells:
         if cell in reading.texts:
             reading.draft.put(part.section, {cell: reading.number(cell)})
 
 
-def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
+def _draw_room_numbers(paper: Paper, draft: PencilPuzzle, part: decoders.RoomNumbers) -> None:
+    for cell, code in draft.codes(part.section).items():
+        paper.text(cell, _word(code))
+
+
+def _read_edges(reading: PenpaClues, part: decoders.Edges) -> None:
     draft = reading.draft
     for edge in part.edges:
         lanes: list[list[int]] = []
@@ -70,7 +94,7 @@ def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
         for lane in range(1, count + 1):
             numbers: list[int] = []
             for away in range(depth):
-                place = _beside(draft, edge, lane, away)
+                place = place_beside(draft.height, draft.width, edge, lane, away)
                 if place not in reading.texts:
                     break
                 code = reading.number(place)
@@ -82,14 +106,15 @@ def _edges(reading: PenpaClues, part: decoders.Edges) -> None:
         part.put(draft, edge, lanes)
 
 
-def _beside(draft: PencilPuzzle, edge: str, lane: int, away: int) -> Cell:
-    return {
-        "top": Cell(-away, lane), "bottom": Cell(draft.height + 1 + away, lane),
-        "left": Cell(lane, -away), "right": Cell(lane, draft.width + 1 + away),
-    }[edge]  # fmt: skip
+def _draw_edges(paper: Paper, draft: PencilPuzzle, part: decoders.Edges) -> None:
+    letters = any(isinstance(one, decoders.Amount) for one in draft.kind.addressed.parts)  # type: ignore[union-attr]
+    for edge in part.edges:
+        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
+            far = numbers[::-1] if edge in ("top", "left") else numbers
+            paper.beside(edge, lane, [chr(64 + number) if letters else _word(number) for number in far])
 
 
-def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
+def _read_arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
     for cell in reading.draft.board.cells:
         if cell in reading.texts or cell in reading.dark:
             reading.take("black cell", cell)
@@ -98,7 +123,18 @@ def _arrows(reading: PenpaClues, part: decoders.Arrows) -> None:
             part.put(reading.draft, cell, way, number, side)
 
 
-def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
+def _draw_arrows(paper: Paper, draft: PencilPuzzle, part: decoders.Arrows) -> None:
+    signs = {digit: sign for sign, digit in SIGNS.items()}
+    for cell, (way, number, side) in part.clues(draft).items():
+        ground = {1: None, 2: BLACK, 0: DARK_GREY}[side] if part.inside else LIGHT_GREY
+        if ground is not None:
+            paper.colour(cell, ground)
+        if way or number != UNKNOWN or ground is None:
+            text = _word(number) if way or number != UNKNOWN else ""
+            paper.text(cell, text + (f"_{signs[way]}" if way else ""), WHITE if ground == BLACK else PLAIN, "2")
+
+
+def _read_amount(reading: PenpaClues, part: decoders.Amount) -> None:
     """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
     draft = reading.draft
     beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
@@ -110,7 +146,13 @@ def _amount(reading: PenpaClues, part: decoders.Amount) -> None:
     part.put(draft, number)
 
 
-def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
+def _draw_amount(paper: Paper, draft: PencilPuzzle, part: decoders.Amount) -> None:
+    if not any(isinstance(one, decoders.Edges) for one in draft.kind.addressed.parts):  # type: ignore[union-attr]
+        paper.text((0, 1), part.count(draft))
+        paper.symbol((0, 2), "star", 2)
+
+
+def _read_sums(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
     """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.board.cells:
@@ -124,21 +166,40 @@ def _kakuro(reading: PenpaClues, part: genre_decoders.KakuroSums) -> None:
         genre_decoders.put_sums(reading.draft, part.section, sums)
 
 
-def _tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
+def _draw_sums(paper: Paper, draft: PencilPuzzle, part: genre_decoders.KakuroSums) -> None:
+    paper.sort = "kakuro"
+    for cell, (down, right) in dict(draft.contents.get(part.section, ())).items():
+        paper.symbol(cell, "kakuro", 1)
+        for corner, number in ((2, down), (1, right)):
+            if isinstance(number, int):
+                paper.corner(cell, corner, number, WHITE)
+
+
+def _read_tiles(reading: PenpaClues, part: genre_decoders.TileSums) -> None:
     """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
     reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
     for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
         lanes: list[tuple[int, ...]] = []
         for lane in range(1, count + 1):
-            place = _beside(draft, edge, lane, 0)
+            place = place_beside(draft.height, draft.width, edge, lane, 0)
             reading.take("small number", place)
             code = reading.as_number(reading.small.get((place, corner), "?"), place)
             lanes.append(() if code == UNKNOWN else (code,))
         draft.put_lanes(edge, lanes)
 
 
-def draw_section(reading: PenpaClues, section: Section) -> None:
+def _draw_tiles(paper: Paper, draft: PencilPuzzle, part: genre_decoders.TileSums) -> None:
+    for edge, corner in (("top", 2), ("left", 1)):
+        for lane, numbers in enumerate(part.lanes(draft, edge), 1):
+            paper.beside(edge, lane, [*map(_word, numbers)], corner)
+
+
+def _word(code: int) -> str:
+    return "?" if code == UNKNOWN else str(code)
+
+
+def _read_section(reading: PenpaClues, section: Section) -> None:
     """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
     missing."""
     for cell in reading.draft.board.cells if section.layer is not None else list(reading.dark):
@@ -150,11 +211,37 @@ def draw_section(reading: PenpaClues, section: Section) -> None:
             reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
 
 
-WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
-    addresses.Coded: _read_codes, decoders.Borders: _borders, decoders.RoomNumbers: _room_numbers,
-    decoders.Edges: _edges, decoders.Arrows: _arrows, decoders.Amount: _amount,
-    decoders.NoCells: lambda reading, part: None, genre_decoders.KakuroSums: _kakuro, genre_decoders.TileSums: _tiles,
+def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
+    """Draw a section of a kind without addresses."""
+    for item in puzzle.items_of(section):
+        if section.layer is None:
+            paper.colour(item.at, BLACK)
+        else:
+            paper.symbol(item.at, "circle_L", item.value + 1)
+
+
+# A part -> how it is read from a drawing, and how it is drawn.
+CONVENTIONS: dict[type, tuple[Callable[[PenpaClues, Any], None], Callable[[Paper, PencilPuzzle, Any], None]]] = {
+    addresses.Coded: (_read_codes, _draw_codes), decoders.Borders: (_read_borders, _draw_borders),
+    decoders.RoomNumbers: (_read_room_numbers, _draw_room_numbers), decoders.Edges: (_read_edges, _draw_edges),
+    decoders.Arrows: (_read_arrows, _draw_arrows), decoders.Amount: (_read_amount, _draw_amount),
+    decoders.NoCells: (lambda reading, part: None, lambda paper, draft, part: None),
+    genre_decoders.KakuroSums: (_read_sums, _draw_sums), genre_decoders.TileSums: (_read_tiles, _draw_tiles),
 }  # fmt: skip
+
+
+def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
+    """Draw a puzzle of a kind that has a convention.
+
+    Raises:
+        CpsudokuError: a section cannot be drawn by it.
+    """
+    draft = PencilPuzzle.of(kind, puzzle)
+    parts = kind.addressed.parts if kind.addressed is not None else ()
+    for part in parts:
+        CONVENTIONS[type(part)][1](paper, draft, part)
+    for section in () if parts else sections(kind):
+        _draw_section(paper, puzzle, section)
 
 
 def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
@@ -163,24 +250,24 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
     Raises:
         TextError: the kind has no convention of drawing, or the drawing is none of it; with the place on the board.
     """
-    if not can_be_drawn(kind):
+    if not has_convention(kind):
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
     with errors_at():
         for part in drawn.parts:
-            WAYS[type(part)](drawn, part)
+            CONVENTIONS[type(part)][0](drawn, part)
         for section in () if drawn.parts else sections(kind):
-            draw_section(drawn, section)
+            _read_section(drawn, section)
         drawn.finish()
         puzzle = drawn.draft.instance()
         kind.shape(puzzle)
     return puzzle
 
 
-def can_be_drawn(kind: Kind) -> bool:
+def has_convention(kind: Kind) -> bool:
     """Tell whether there is a convention for this kind."""
     parts = kind.addressed.parts if kind.addressed is not None else ()
-    return all(type(part) in WAYS for part in parts) and bool(parts or sections(kind))
+    return all(type(part) in CONVENTIONS for part in parts) and bool(parts or sections(kind))
 
 
 def sections(kind: Kind) -> list[Section]:

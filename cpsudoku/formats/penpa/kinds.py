@@ -47,7 +47,7 @@ def _fitting(drawing: Drawing) -> list[str]:
     rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        if not kind.classic and conventions.can_be_drawn(kind) and _fits(drawing, kind, rooms):
+        if not kind.classic and conventions.has_convention(kind) and _fits(drawing, kind, rooms):
             found.append(name)
     return [*found, "sudoku"] if found and _may_be_sudoku(drawing) else found
 

@@ -1,5 +1,5 @@
-"""Drawings of Penpa: what is drawn where, taken from a link. What it means depends on the kind: `sudoku` reads a
-sudoku from it, `cpsudoku.formats.penpa.conventions` other kinds.
+"""Drawings of Penpa: what is drawn where, taken from a link (`Drawing`) and put into one (`Paper`). What it means
+depends on the kind: `sudoku` reads a sudoku from it, `cpsudoku.formats.penpa.conventions` other kinds.
 
 A link holds raw deflate in base64: lines of text. The first is the sort of grid and its size, the second the margins,
 the fourth what is drawn as the problem, the fifth as the answer, as JSON with shortened names. A place is a number:
@@ -11,16 +11,22 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from cpsudoku.formats.links import JsonFields
+from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import components
+from cpsudoku.puzzles.places import Board, Cell, Place
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.setting import Setting
 
 LONGEST = 1 << 21  # bytes of the inflated text
 LARGEST = 100  # rows or columns
@@ -187,3 +193,128 @@ def some(layer: JsonFields, key: str, sort: type) -> Any:
     """Return what a layer has of one sort; empty where it has none, or something else."""
     value = layer.get(key)
     return value if isinstance(value, sort) else sort()
+
+
+# What is drawn on paper, and its link.
+
+
+_ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+_PIXELS = 38  # of a cell
+_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+_MAPS = ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")
+_STACKS = ("command_redo", "command_undo", "command_replay")
+EDGE, GREY, DASHED = 2, 5, 10  # styles of lines
+DARK_GREY, LIGHT_GREY, BLACK = 8, 3, 4  # colours of cells
+PLAIN, WHITE = 1, 4  # styles of texts
+
+
+class Paper:
+    """What is drawn, by places (row, column) from 1: corners and sides have halves. ``answer``: digits of cells."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self.height, self.width = height, width
+        self.sort = "square"
+        self.drawn: dict[str, dict[Any, Any]] = {name: {} for name in _MAPS}
+        self.lists: dict[str, list[Sequence[Place]]] = {name: [] for name in _LISTS}
+        self.answer: dict[Any, Any] = {}
+
+    def text(self, place: Place, text: object, style: int = PLAIN, sort: str = "1") -> None:
+        self.drawn["number"][tuple(place)] = [str(text), style, sort]
+
+    def corner(self, place: Place, corner: int, text: object, style: int = PLAIN) -> None:
+        self.drawn["numberS"][(*place, corner)] = [str(text), style]
+
+    def symbol(self, place: Place, shape: str, style: int) -> None:
+        self.drawn["symbol"][tuple(place)] = [style, shape, 1]
+
+    def colour(self, place: Place, colour: int) -> None:
+        self.drawn["surface"][tuple(place)] = colour
+
+    def border(self, between: Place) -> None:
+        """Draw a thick edge between two cells."""
+        r, c = between
+        ends = ((r, c - 0.5), (r, c + 0.5)) if r % 1 else ((r - 0.5, c), (r + 0.5, c))
+        self.drawn["lineE"][ends] = EDGE
+
+    def line(self, path: Sequence[Place], style: int = GREY) -> None:
+        for a, b in pairwise(path):
+            self.drawn["line"][tuple(a), tuple(b)] = style
+
+    def cage(self, cells: Sequence[Place]) -> None:
+        """Draw a cage, whose outline runs from quarter to quarter of its cells (0 and 1 above, 2 and 3 below)."""
+        self.lists["killercages"].append(cells)
+        inside = set(cells)
+
+        def outline(a: Place, quarter: int, b: Place, other: int) -> None:
+            self.drawn["cage"][(*a, quarter), (*b, other)] = DASHED
+
+        for r, c in cells:
+            # (a neighbour; the quarters on its side; the neighbours on either side of it)
+            for dr, dc, one, two in ((0, -1, 0, 2), (0, 1, 1, 3), (-1, 0, 0, 1), (1, 0, 2, 3)):
+                beside = r + dr, c + dc
+                if beside not in inside:
+                    outline((r, c), one, (r, c), two)
+                    continue
+                for quarter, way in ((one, -1), (two, 1)) if dr + dc > 0 else ():
+                    ends = (r + way * dc, c + way * dr), (beside[0] + way * dc, beside[1] + way * dr)
+                    if not inside.issuperset(ends):
+                        outline((r, c), quarter, beside, quarter - (1 if dc else 2))
+
+    def link(self, setting: Setting, tags: Sequence[str]) -> str:
+        """Return the address at which Penpa opens the drawing."""
+        places = [place for name in ("number", "numberS", "symbol") for place in self.drawn[name]]
+        top, left = (max([0, *(1 - int(place[i]) for place in places)]) for i in (0, 1))
+        sizes = self.height, self.width
+        bottom, right = (max([0, *(int(place[i]) - sizes[i] for place in places)]) for i in (0, 1))
+        high, wide = self.height + top + bottom + 4, self.width + left + right + 4
+
+        def number(place: Place) -> int:
+            r, c = place[:2]
+            sort = {(0, 0): 0, (1, 1): 1, (1, 0): 2, (0, 1): 3}[int(r % 1 > 0), int(c % 1 > 0)]
+            at = (int(r) + 1 + top) * wide + int(c) + 1 + left
+            return sort * high * wide + at if len(place) == 2 else 4 * (high * wide + at) + place[2]
+
+        def key(place: Place) -> str:
+            return ",".join(str(number(end)) for end in place) if isinstance(place[0], tuple) else str(number(place))
+
+        empty: JsonObject = {name: {"__a": []} for name in _STACKS} | {name: {} for name in _MAPS}
+        empty |= {name: [] for name in _LISTS}
+        problem = dict(empty)
+        for name, some in self.drawn.items():
+            problem[name] = {key(place): held for place, held in some.items()}
+        problem |= {name: [[number(place) for place in some] for some in held] for name, held in self.lists.items()}
+        answer = empty | {"number": {key(place): [str(held), 2, "1"] for place, held in self.answer.items()}}
+        centre = number(((self.height + bottom - top + 1) / 2, (self.width + right - left + 1) / 2))
+        cells = [number(cell) for cell in Board(self.height, self.width).cells]
+        size = [(side - 3) * _PIXELS for side in (wide, high)]
+        title, author = (" ".join(text.split()).replace(",", "%2C") for text in (setting.title, setting.author))
+        rules = setting.prose
+        for sign, code in RULES:
+            rules = rules.replace(sign, code)
+        head = [self.sort, wide - 4, high - 4, _PIXELS, 0, 1, 1, *size, centre, centre, 0, 0, 0, 0]
+        lines = [
+            ",".join(map(str, [*head, f"Title: {title}", f"Author: {author}", "", rules, "ON", "false"])),
+            json.dumps([top, bottom, left, right]), "{}", json.dumps(problem), json.dumps(answer),
+            json.dumps([cells[0], *(b - a for a, b in pairwise(cells))]), "[]", "", "", "", "[3,2,3]", "", "", "0", "",
+            "", "", json.dumps(tags), "",
+        ]  # fmt: skip
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = packer.compress("\n".join(lines).replace("z", "zZ").encode()) + packer.flush()
+        return _ADDRESS + base64.b64encode(packed).decode()
+
+    def beside(self, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:
+        """Write numbers beside the board, the last of them nearest to it at the top and at the left."""
+        for away, word in enumerate(words[::-1] if edge in ("top", "left") else words):
+            place = place_beside(self.height, self.width, edge, lane, away)
+            if corner is None:
+                self.text(place, word)
+            else:
+                self.corner(place, corner, word)
+
+
+def place_beside(height: int, width: int, edge: str, lane: int, away: int) -> Cell:
+    """Return a place beside the board, so many places away from the one that is nearest to it."""
+    return {
+        "top": Cell(-away, lane), "bottom": Cell(height + 1 + away, lane),
+        "left": Cell(lane, -away), "right": Cell(lane, width + 1 + away),
+    }[edge]  # fmt: skip
