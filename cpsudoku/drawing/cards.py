@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
-from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
+from cpsudoku.drawing.view import CellValue, View, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import Clue, Model, Variable, Witness
@@ -100,7 +100,8 @@ def numbered_list(items: Sequence[str]) -> str:
 
 def view_of_plain(grid: Grid) -> View:
     """A grid that does not say of which kind it is: with its boxes, or the customary ones of its side."""
-    return view_of_grid(grid, regions(grid.side, (), grid.box or geometry.box_shape(grid.side)))
+    side, (height, width) = grid.side, grid.box or geometry.box_shape(grid.side)
+    return view_of_grid(grid, [r // height * (side // width) + c // width for r in range(side) for c in range(side)])
 
 
 def grid_svg(grid: Grid) -> str:
