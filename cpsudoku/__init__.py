@@ -17,104 +17,30 @@ if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
             pass
     del _module, _here
 
-TYPE_CHECKING = False  # so spelled, typing is not imported: a command begins here, before it hears of Ctrl-C
-if TYPE_CHECKING:
-    from typing import Any
-
-    from cpsudoku import bulk as bulk
-    from cpsudoku import lab as lab
-    from cpsudoku.checking import check as check
-    from cpsudoku.checking import check_all as check_all
-    from cpsudoku.checking import count as count
-    from cpsudoku.checking import prove as prove
-    from cpsudoku.checking import solutions as solutions
-    from cpsudoku.checking import solve as solve
-    from cpsudoku.checking.exporting import export as export
-    from cpsudoku.checking.models import ModelReport as ModelReport
-    from cpsudoku.checking.models import Solution as Solution
-    from cpsudoku.checking.report import Report as Report
-    from cpsudoku.drawing import draw as draw
-    from cpsudoku.drawing.seal_page import seal as seal
-    from cpsudoku.explanation.asking import explain as explain
-    from cpsudoku.explanation.asking import rate as rate
-    from cpsudoku.explanation.diagnosis import diagnose as diagnose
-    from cpsudoku.explanation.hints import hint as hint
-    from cpsudoku.explanation.hints import why as why
-    from cpsudoku.formats.entries import read as read
-    from cpsudoku.generation import generate as generate
-    from cpsudoku.ground.errors import CpsudokuError as CpsudokuError
-    from cpsudoku.ground.errors import LimitReached as LimitReached
-    from cpsudoku.ground.geometry import cells as cells
-    from cpsudoku.model import Clue as Clue
-    from cpsudoku.model import Constraint as Constraint
-    from cpsudoku.model import Model as Model
-    from cpsudoku.model import Sum as Sum
-    from cpsudoku.model import Variable as Variable
-    from cpsudoku.model.constraints import *  # noqa: F403 (all of them, as its table has them)
-    from cpsudoku.proof.verify import verify as verify
-    from cpsudoku.puzzles.gallery import sudoku as sudoku
-    from cpsudoku.scanning import scan as scan
-
 __version__ = "0.1.0"
 
-# Public names and the modules they live in, beside those of `constraints`: each is imported when it is first used, so
-# that importing cpsudoku costs nothing. Rooms have nouns for names, so that no folder hides a function.
-_HOMES = {
-    name: home
-    for home, names in {
-        "checking": "check check_all count prove solutions solve",
-        "checking.exporting": "export",
-        "checking.models": "ModelReport Solution",
-        "checking.report": "Report",
-        "drawing": "draw",
-        "drawing.seal_page": "seal",
-        "explanation.asking": "explain rate",
-        "explanation.diagnosis": "diagnose",
-        "explanation.hints": "hint why",
-        "formats.entries": "read",
-        "generation": "generate",
-        "ground.errors": "CpsudokuError LimitReached",
-        "ground.geometry": "cells",
-        "model": "Clue Constraint Model Sum Variable",
-        "model.constraints": "is_not is_value",
-        "proof.verify": "verify",
-        "puzzles.gallery": "sudoku",
-        "scanning": "scan",
-    }.items()
-    for name in names.split()
-}
-_PACKAGES = ("bulk", "lab")  # whole packages that are reached as attributes
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
-    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # noqa: F405
+    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def _public() -> list[str]:
-    from cpsudoku.model.constraints import __all__ as constraints
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used, so that importing cpsudoku costs nothing: `__init__.pyi` has them."""
+    from importlib import import_module
 
-    return sorted({*_HOMES, *constraints, "__version__"})
+    if name == "registry":  # what backends of one's own import
+        return import_module("cpsudoku.ground.registry")
+    if name in ("bulk", "lab"):
+        return import_module(f"cpsudoku.{name}")
+    from cpsudoku.ground.public import attach
 
-
-if not TYPE_CHECKING:  # who checks types sees the names above, and no others
-
-    def __getattr__(name: str) -> "Any":
-        from importlib import import_module
-
-        if name == "registry":  # what backends of one\'s own import
-            return import_module("cpsudoku.ground.registry")
-        if name in _PACKAGES:
-            return import_module(f"cpsudoku.{name}")
-        if name in _HOMES:
-            return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
-        if name == "__all__":
-            return _public()
-        if name[:1].isupper() and name in _public():  # a module of this package, for which Python asks too, is not
-            return getattr(import_module("cpsudoku.model.constraints"), name)
-        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
+    return ["__version__", *attach(__name__)(name)] if name == "__all__" else attach(__name__)(name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*_public(), *_PACKAGES, *(name for name in globals() if name.startswith("__"))})
+    from cpsudoku.ground.public import homes
+
+    return sorted({*homes(__name__), "bulk", "lab", *(name for name in globals() if name.startswith("__"))})
 
 
 def display(result: object) -> str:

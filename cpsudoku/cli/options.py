@@ -1,15 +1,81 @@
-"""Options that several commands share: which files, which kind, how the text is read, which backend, how long."""
+"""The options of commands, each declared once, as a field with its type; those that several commands share.
+
+    class SolveFlags(options.PuzzleFlags):
+        backend: str | None = options.one_backend()
+        verbose: bool = options.flag("Also print the second solution.", "-v", "--verbose")
+
+    @SolveFlags.command("solve")
+    def COMMAND(flags: SolveFlags) -> int: ...
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from math import isnan
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 
+if TYPE_CHECKING:
+    from cpsudoku.formats import Bad, ReadOptions
+    from cpsudoku.formats.contract import Entry
+
 Command = Callable[..., Any]
+
+
+class Option(NamedTuple):
+    """``names``: as they are typed, "-v" and "--verbose"; none: that of its field. ``settings``: of `click.option`."""
+
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+
+def option(help: str, *names: str, **settings: Any) -> Any:
+    """A field of `PuzzleFlags`: an option with a value."""
+    return Option(names, {"help": help, **settings})
+
+
+def flag(help: str, *names: str) -> Any:
+    """A field of `PuzzleFlags`: True where the option is given."""
+    return option(help, *names, is_flag=True)
+
+
+class PuzzleFlags:
+    """What is chosen for a command about puzzles: files and kind, the options that a subclass declares, and how the
+    text is read."""
+
+    files: tuple[str, ...]
+    kind: str
+    options: ReadOptions
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.__dict__.update(values)
+
+    def entries(self) -> Iterator[Entry | Bad]:
+        """Return all puzzles, in order."""
+        from cpsudoku.formats.entries import read_all
+
+        return read_all(self.files, kind=self.kind, options=self.options)
+
+    @classmethod
+    def command(cls, name: str) -> Callable[[Callable[[Self], int]], click.Command]:
+        """Make a command of that name, which calls a function with what is chosen."""
+
+        def declare(run: Callable[[Self], int]) -> click.Command:
+            @wraps(run)
+            def called(**values: object) -> int:
+                return run(cls(values))
+
+            declared = reading(called)
+            for field, one in reversed([*vars(cls).items()]):
+                if isinstance(one, Option):
+                    names = one.names or (f"--{field.replace('_', '-')}",)
+                    declared = click.option(*names, field, **one.settings)(declared)
+            return click.command(name)(files(kind(declared)))
+
+        return declare
 
 
 class Least(click.FloatRange):
@@ -71,21 +137,33 @@ def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...
     return value
 
 
-def limit_seconds(default: float | None, shown: str | bool = True) -> Callable[[Command], Command]:
-    """--limit-seconds, for each answer of each backend. ``shown``: the default in words."""
-    return click.option(
-        "--limit-seconds",
-        type=Least(),
-        default=default,
-        show_default=shown,
-        help="Stop after this time with the verdict undecided.",
-    )
+def limit_seconds(
+    default: float | None = None,
+    help: str = "Stop after this time with the verdict undecided.",
+    shown: str | bool = True,
+) -> Any:
+    """--limit-seconds. ``shown``: the default in words."""
+    return option(help, type=Least(), default=default, show_default=shown)
 
 
-def one_backend(help: str = "The backend.") -> Callable[[Command], Command]:
+def one_backend(help: str = "The backend.") -> Any:
     """--backend, of commands that ask for one answer: None for search and sat, in turn."""
-    default = "search and sat, in turn"
-    return click.option("--backend", show_default=default, metavar="NAME[:OPTION,...]", help=help)
+    return option(help, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
+
+
+def output(metavar: str, help: str) -> Any:
+    """-o, the file to write."""
+    return option(help, "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar=metavar)
+
+
+def overwrite(help: str = "With --html: replace a file that cpsudoku did not write.") -> Any:
+    """--overwrite"""
+    return flag(help)
+
+
+def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
+    """--json"""
+    return flag(help)
 
 
 def reading(command: Command) -> Command:

@@ -13,7 +13,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.cli.options import PuzzleFlags
+from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
 from cpsudoku.model.verdicts import worst
@@ -66,15 +67,15 @@ class PuzzleRun:
         return worst(self.statuses)
 
 
-def first_of(files: tuple[str, ...], kind: str, options: ReadOptions, done: str) -> Entry:
+def first_of(flags: PuzzleFlags, done: str) -> Entry:
     """Return the first puzzle; a remark says what is ``done`` with it where there are more.
 
     Raises:
         CpsudokuError: there is none, or it cannot be read.
     """
-    from cpsudoku.formats.entries import read_all, valid
+    from cpsudoku.formats.entries import valid
 
-    entries = read_all(files, kind=kind, options=options)
+    entries = flags.entries()
     entry = valid(next(entries, None))
     if next(entries, None) is not None:
         remark(f"{entry.place} is {done}, the first of several (--select chooses)")

@@ -93,7 +93,7 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
     contents = {}
     for section in kind.all_sections.named(name for name, some in values.items() if some):
         said = [Item(section.name, at, value) for at, value in values[section.name].items()]
-        contents[section.attribute] = section.content(said, like.board, like.classic)
+        contents[section.attribute] = section.content(said, like.board)
     return kind.puzzle(like.height, like.width, like.board.box, **contents)
 
 

@@ -73,7 +73,7 @@ class Constraint(Operand):
                 f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
                 "(docs/models.md, A constraint of your own)"
             )
-        return BUILD["clauses"](self.scope, numbers, fresh)  # type: ignore[no-any-return]
+        return BUILD.in_clauses(self.scope, numbers, fresh)
 
     @property
     def singly(self) -> Sequence[Constraint]:
@@ -121,16 +121,16 @@ class Constraint(Operand):
         return type(self), self.parameters(), tuple([x.values for x in self.scope])
 
     def __and__(self, other: Constraint) -> Constraint:
-        return BUILD["and"](self, other)  # type: ignore[no-any-return]
+        return BUILD.And(self, other)
 
     def __rand__(self, other: Constraint) -> Constraint:
-        return BUILD["and"](other, self)  # type: ignore[no-any-return]
+        return BUILD.And(other, self)
 
     def __or__(self, other: Constraint) -> Constraint:
-        return BUILD["or"](self, other)  # type: ignore[no-any-return]
+        return BUILD.Or(self, other)
 
     def __ror__(self, other: Constraint) -> Constraint:
-        return BUILD["or"](other, self)  # type: ignore[no-any-return]
+        return BUILD.Or(other, self)
 
     def __xor__(self, other: object) -> Constraint:
         return self.__ne__(other)

@@ -191,7 +191,7 @@ class Model:
         found = self._given.get(key)
         if found is None:
             values = "".join(map(str, sorted(allowed))) if max(allowed, default=0) < 10 else sorted(allowed)
-            found = self._given[key] = Clue(f"{variable.name}={values}", BUILD["in"](variable, allowed))
+            found = self._given[key] = Clue(f"{variable.name}={values}", BUILD.InDomain(variable, allowed))
         return found
 
     def outside(self, assignment: Assignment) -> Variable | None:

@@ -8,25 +8,41 @@ from enum import Enum
 from importlib import import_module
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import ModelError
 
 if TYPE_CHECKING:
-    from cpsudoku.model.constraint import Constraint
+    from cpsudoku.model.constraint import Constraint, Numbers
 
 
-class _Builders(dict[str, Callable[..., Any]]):
-    """What operators build, entered by the constraints: at first use, where only the model was imported."""
+class Builders:
+    """What operators build, by name: imported at first use, since imports run from the constraints to the model."""
 
-    def __missing__(self, name: str) -> Callable[..., Any]:
-        import_module("cpsudoku.model.constraints")
-        if name not in self:
-            raise KeyError(name)
-        return self[name]
+    HOMES: ClassVar = {
+        "And": "logic", "Comparison": "comparison", "InDomain": "in_domain", "Or": "logic", "absolute": "comparison",
+        "in_clauses": "clauses", "relate": "truth", "truth": "truth",
+    }  # fmt: skip
+    And: Callable[..., Constraint]
+    Comparison: Callable[[Expression, str, object], Constraint]
+    InDomain: Callable[[Expression, Iterable[int]], Constraint]
+    Or: Callable[..., Constraint]
+    absolute: Callable[[Expression, Variable], Constraint]
+    in_clauses: Callable[[Iterable[Variable], Numbers, Fresh], list[Constraint]]
+    relate: Callable[[Operand, str, object], Constraint]
+    truth: Callable[[Operand], Expression]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., object]:
+            if name not in self.HOMES:
+                raise AttributeError(name)
+            made = getattr(import_module(f"cpsudoku.model.constraints.{self.HOMES[name]}"), name)
+            setattr(self, name, made)
+            return made
 
 
-BUILD = _Builders()
+BUILD = Builders()
 MOST_VALUES = 10_000_000  # of one variable
 WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
 
@@ -125,10 +141,9 @@ class Expression(Operand):
 def _compare(left: Operand, operator: str, right: object) -> Constraint:
     if type(right) is int or isinstance(right, Operand):
         related = isinstance(right, Operand) and not isinstance(right, Expression)
-        made: Constraint = BUILD["related" if related or not isinstance(left, Expression) else "compare"](
-            left, operator, right
-        )
-        return made
+        if related or not isinstance(left, Expression):
+            return BUILD.relate(left, operator, right)
+        return BUILD.Comparison(left, operator, right)
     if (whole := number(right)) is not None:
         return _compare(left, operator, whole)
     # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
@@ -220,8 +235,7 @@ class Sum(Expression):
         return tuple(range(low, high + 1))
 
     def equals(self, result: Variable) -> Constraint:
-        equation: Constraint = BUILD["compare"](self, "==", result)
-        return equation
+        return BUILD.Comparison(self, "==", result)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("+", self.constant, tuple((c, x.key(place)) for c, x in self.terms))
@@ -246,8 +260,7 @@ class Absolute(Expression):
         return tuple(sorted({abs(value) for value in self.inner.range()}))
 
     def equals(self, result: Variable) -> Constraint:
-        equation: Constraint = BUILD["absolute"](self.inner, result)
-        return equation
+        return BUILD.absolute(self.inner, result)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return ("abs", self.inner.key(place))
@@ -261,8 +274,7 @@ def as_expression(thing: Operand) -> Expression:
     """
     if isinstance(thing, Expression):
         return thing
-    found: Expression = BUILD["truth"](thing)
-    return found
+    return BUILD.truth(thing)
 
 
 def as_sum(thing: object) -> Sum:

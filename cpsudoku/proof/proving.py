@@ -204,7 +204,7 @@ class Prover:
     def _certificate(self, entry: Entry) -> Certificate:
         found = self.writer.certificate(self.asked(entry))
         if found.kind != "unique" and not entry.ignored:
-            more = hints(entry.instance, entry.setting, self.kind)
+            more = hints(entry.instance, entry.setting, self.kind, found.kind)
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown proves "

@@ -20,7 +20,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, Cell, Place
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.declaration import Declaration
+    from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.ornament import Ornament
 
 NO_SECTIONS = Sections(())
@@ -53,7 +53,7 @@ class Puzzle:
     contents: tuple[tuple[str, Content], ...]
     solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
     drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
-    kind: Declaration | None = field(default=None, compare=False, repr=False)
+    kind: Kind | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
 
     @property
@@ -76,8 +76,7 @@ class Puzzle:
         return all(name == first for name, _ in self.contents)
 
     def __str__(self) -> str:
-        write = getattr(self.kind, "write", None)  # a bare board has no text
-        return repr(self) if write is None else str(write(self)).rstrip("\n")
+        return repr(self) if self.kind is None else self.kind.write(self).rstrip("\n")
 
     def content(self, name: str) -> Content:
         """Return what the section of that name holds, as the text says it; () where there is nothing."""
@@ -148,8 +147,8 @@ class Puzzle:
         """
         if not self.has_grid:
             raise CpsudokuError("expected a square board of the digits from 1, found another")
-        content = self.content(self.sections[0].name) or (0,) * self.height**2
-        return Grid(self.height, content, self.board.box)
+        given = dict(self.content(self.sections[0].name))
+        return Grid(self.height, tuple([given.get(cell, 0) for cell in self.cells]), self.board.box)
 
     def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
@@ -200,7 +199,7 @@ class Puzzle:
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle in which a section has these items and no others."""
         items = list(items)
-        return self.holding(section.name, section.content(items, self.board, self.classic) if items else ())
+        return self.holding(section.name, section.content(items, self.board) if items else ())
 
     def without(self, item: Item | str) -> Puzzle | None:
         """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
@@ -246,6 +245,11 @@ class Puzzle:
     def stated_values(self, layer: str) -> Mapping[Place, int]:
         """Return the solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((found for name, found in self.solution if name == layer), ()))
+
+
+def given_values(grid: Grid, board: Board) -> Content:
+    """Return the content of given values that a grid is."""
+    return tuple([pair for pair in zip(board.cells, grid.cells, strict=True) if pair[1]])
 
 
 PuzzleLike = Puzzle | Grid  # what callers may hand in as a puzzle

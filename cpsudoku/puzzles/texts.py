@@ -14,7 +14,7 @@ from cpsudoku.ground.geometry import box_shape
 from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Content, Section
 from cpsudoku.puzzles.places import Board
-from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.puzzle import Puzzle, given_values
 from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of, solution_lines, with_solution
 
@@ -157,11 +157,7 @@ def _board_of_digits(
         contents[own.name] = values
     if lines:
         blank = kind.of_contents(board, contents)
-        content = first.fit(blank).read(lines, board, heading)
-        if content and not values and board.height == board.width:
-            given = dict(content)
-            content = tuple(given.get(cell, 0) for cell in board.cells)
-        if content:
+        if content := first.fit(blank).read(lines, board, heading):
             contents[first.name] = content
     return board
 
@@ -175,9 +171,10 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
     if sized:
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
     grid = formats().read_one("\n".join(raw)).grid
-    if any(content != 0 for content in grid.cells):
-        contents[name] = grid.cells
-    return Board(grid.side, grid.side, box=grid.box)
+    board = Board(grid.side, grid.side, box=grid.box)
+    if given := given_values(grid, board):
+        contents[name] = given
+    return board
 
 
 def _square_rows(lines: list[Line]) -> list[Line]:
@@ -209,11 +206,12 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
     """Return the text of an instance in its one form, a stated solution included."""
-    return join_sections({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
+    return join_sections(as_object(kind, puzzle), kind)
 
 
-def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
-    """Return the lines of each section that holds anything, by its heading, the stated solution last."""
+def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
+    """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
+    the stated solution last; `join_sections` makes the text of it."""
     found: dict[str, list[str]] = {}
     first = kind.all_sections[0]
     for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
@@ -227,7 +225,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
         layer = layers.get(name)
         if layer is not None:  # not auxiliary, as a board may state it
             found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
-    return found
+    return {"size": [puzzle.height, puzzle.width], "sections": found}
 
 
 def join_sections(found: Mapping[str, Any], kind: Kind) -> str:

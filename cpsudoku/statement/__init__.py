@@ -13,25 +13,6 @@ written at once; `encoding`, the CNF: a statement in clauses, a shape at a time,
 other people's solvers.
 """
 
-from __future__ import annotations
+from cpsudoku.ground.public import attach
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from cpsudoku.statement.encoding import clauses
-    from cpsudoku.statement.lines import state
-    from cpsudoku.statement.statement import ConstraintShape, Origin, StatedLine, Statement
-    from cpsudoku.statement.text import read, write
-
-__all__ = ["ConstraintShape", "Origin", "StatedLine", "Statement", "clauses", "read", "state", "write"]
-
-# Imported when it is named: a backend has no use for the text.
-_HOMES = {"clauses": "encoding", "state": "lines", "read": "text", "write": "text"}
-
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name not in __all__:
-        raise AttributeError(f"module 'cpsudoku.statement' has no attribute {name!r}")
-    return getattr(import_module(f"cpsudoku.statement.{_HOMES.get(name, 'statement')}"), name)
+__getattr__ = attach(__name__)  # the text is of no use to a backend: names are imported when they are first used

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from enum import IntEnum
+from importlib import import_module
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from cpsudoku.checking import check, count, solutions, solve
 from cpsudoku.constraints import AllDifferent, Count, Linear
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.ground.public import homes
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.puzzles import gallery
 
@@ -281,30 +283,25 @@ def test_the_rules_of_a_puzzle_as_a_model() -> None:
     assert count(model, clues=[model.given(model.decisions[0], [1])]) == 72
 
 
-def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
-    from cpsudoku.model import constraints
-
-    def declared(module: Any) -> dict[str, str]:
-        """Name -> the module it is imported from, for type checkers."""
-        blocks = [node for node in ast.parse(Path(module.__file__).read_text()).body if isinstance(node, ast.If)]
-        block = next(node for node in blocks if ast.unparse(node.test) == "TYPE_CHECKING")
-        imports = [node for node in block.body if isinstance(node, ast.ImportFrom) and node.module != "typing"]
-        return {alias.asname or alias.name: str(node.module) for node in imports for alias in node.names}
-
-    packages = dict.fromkeys(cpsudoku._PACKAGES, "cpsudoku")
-    homes = {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()}
-    by_table = {name: home for name, home in homes.items() if name not in constraints.__all__}
-    assert declared(cpsudoku) == by_table | packages | {"*": "cpsudoku.model.constraints"}
-    public = {*homes, *constraints.__all__, "__version__"}
-    namespace: dict[str, object] = {}
-    exec("from cpsudoku import *", namespace)
-    assert public == namespace.keys() - {"__builtins__"} and public | packages.keys() <= set(dir(cpsudoku))
-    for name, home in declared(constraints).items():
-        assert getattr(constraints, name).__module__ == home and getattr(cpsudoku, name) is getattr(constraints, name)
-    assert all(hasattr(constraints, name) for name in constraints.__all__)
-    for module in (cpsudoku, constraints):
-        with pytest.raises(AttributeError, match=f"module '{module.__name__}' has no attribute 'Sums'"):
-            getattr(module, "Sums")  # noqa: B009
+def test_a_stub_names_what_there_is() -> None:
+    """Type checkers and editors read the stubs: each name is there, in the module that the stub says."""
+    for module in ("cpsudoku", "cpsudoku.bulk", "cpsudoku.kinds", "cpsudoku.model.constraints", "cpsudoku.statement"):
+        offered = import_module(module)
+        stub = Path(str(offered.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+        imports = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom) and node.module != module]
+        written = {alias.asname or "*": (node.module, alias.name) for node in imports for alias in node.names}
+        constraints = homes("cpsudoku.model.constraints") if written.pop("*", None) else {}
+        assert written | constraints == homes(module)
+        namespace: dict[str, object] = {}
+        exec(f"from {module} import *", namespace)
+        assert namespace.keys() - {"__builtins__", "__version__"} == homes(module).keys()
+        for name, (home, there) in homes(module).items():
+            assert getattr(offered, name) is getattr(import_module(home), there)
+            assert getattr(getattr(offered, name), "__module__", home) == home or module != "cpsudoku.model.constraints"
+        with pytest.raises(AttributeError, match=f"module '{module}' has no attribute 'Sums'"):
+            getattr(offered, "Sums")  # noqa: B009
+    assert homes("cpsudoku").keys() | {"bulk", "lab", "__version__"} <= set(dir(cpsudoku))
+    assert homes("cpsudoku").keys() > homes("cpsudoku.model.constraints").keys()
 
 
 @pytest.mark.parametrize("line", ["from cpsudoku.model import Model", "import cpsudoku; Model = cpsudoku.Model"])

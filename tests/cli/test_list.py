@@ -9,6 +9,7 @@ import pytest
 
 from cpsudoku.cli import COMMANDS
 from cpsudoku.ground import registry
+from cpsudoku.ground.public import homes
 from cpsudoku.model import constraints
 from tests.conftest import each
 
@@ -86,7 +87,7 @@ def test_h_is_help(run: Run) -> None:
     assert out.startswith("Usage: cpsudoku check")
 
 
-@each("name", constraints.__all__)
+@each("name", homes("cpsudoku.model.constraints"))
 def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
     status, out, _ = run("list", "constraint", name)
     assert status == 0
@@ -123,7 +124,7 @@ def test_examples_are_python(file: str) -> None:
 
     model = Model()
     names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
-    names |= {name: getattr(constraints, name) for name in constraints.__all__}
+    names |= {name: getattr(constraints, name) for name in homes("cpsudoku.model.constraints")}
     doc = importlib.import_module(f"cpsudoku.model.constraints.{file}").__doc__ or ""
     (line,) = (line for line in doc.splitlines() if line.startswith("    "))
     for part in line.partition("#")[0].split("       "):

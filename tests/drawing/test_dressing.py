@@ -19,6 +19,7 @@ from tests.conftest import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 Run = Callable[..., Any]
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
 GRID = "1..4.........3.2"
 HEADED = f"# title: Two arrows\n# author: Somebody\n# rules: Digits on an arrow add up to its circle.\n{GRID}\n"
@@ -99,6 +100,25 @@ def test_what_is_black_or_white_stays_so_in_the_dark(text: str) -> None:
                 if (words.x, words.y) == (after.x, after.y):
                     assert contrast(words.colour, after.fill) > 4.5
     assert seen == {True, False}
+
+
+@each("kind", ["heyawake", "kakuro", "akari", "nurikabe"])
+def test_what_is_shaded_is_darker_in_the_dark_too(run: Run, tmp_path: Path, kind: str) -> None:
+    file, seen = PUZZLES / kind / "unique-example.txt", []
+    for flags in ([], ["--dark"]):
+        assert run("draw", file, "--solution", "-o", tmp_path / "out.svg", *flags).status == 0
+        seen.append(ET.parse(tmp_path / "out.svg").getroot())
+    plain, after = ([*one.iter(f"{SVG}rect")][1:] for one in seen)
+    ground = next(seen[1].iter(f"{SVG}rect")).get("fill", "")
+    cells = [new for old, new in zip(plain, after, strict=True)
+             if float(old.get("width", 0)) in (58, 60) and contrast(old.get("fill", ""), "#ffffff") > 3]  # fmt: skip
+    assert cells
+    for cell in cells:
+        assert contrast(cell.get("fill", ""), "#000000") < 1.25 < 1.6 < contrast(ground, cell.get("fill", ""))
+    for text in seen[1].iter(f"{SVG}text"):
+        x, y = float(text.get("x", 0)), float(text.get("y", 0))
+        on = [cell for cell in cells if 0 < x - float(cell.get("x", 0)) < 60 and 0 < y - float(cell.get("y", 0)) < 60]
+        assert contrast(text.get("fill", ""), on[0].get("fill", "") if on else ground) >= 4, text.text
 
 
 def test_a_dot_has_a_number_where_it_is_not_the_usual_one() -> None:

@@ -49,7 +49,7 @@ def _expected(kind: str, text: str) -> set[Any]:
         if not isinstance(section, Given):
             found |= {(section.name, item.at) for item in instance.items_of(section)}
         elif instance.classic:
-            found |= {(section.name, i) for i, value in enumerate(content) if value != 0}
+            found |= {(section.name, instance.cells.index(cell)) for cell, _ in content}
         else:
             found |= {(section.name, cell) for cell, _ in content}
     return found

@@ -47,10 +47,7 @@ def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
             continue  # without it, the other sections say something else
         if isinstance(section, Given):
             for i, part in enumerate(content):
-                if puzzle.classic and part != 0:
-                    found.append((f"cell {i}", puzzle.holding(section.name, (*content[:i], 0, *content[i + 1 :]))))
-                elif not puzzle.classic:
-                    found.append((f"digit {part}", puzzle.holding(section.name, (*content[:i], *content[i + 1 :]))))
+                found.append((f"digit {part}", puzzle.holding(section.name, (*content[:i], *content[i + 1 :]))))
             continue
         items = puzzle.items_of(section)
         for item in items:

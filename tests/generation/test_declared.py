@@ -225,7 +225,7 @@ def test_items_say_what_the_content_says(kind: str) -> None:
             if content:
                 items = section.items(content, found.board)
                 assert {item.section for item in items} == {section.name}
-                assert section.content(items, found.board, found.classic) == content
+                assert section.content(items, found.board) == content
                 assert found.with_items_of(section, items) == found
 
 

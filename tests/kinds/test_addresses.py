@@ -93,9 +93,6 @@ class Random:
                 self.lanes(section)
             elif isinstance(section, Symbols | Given) and section.name in said:
                 content = tuple(self.cells(section))
-                if isinstance(section, Given) and self.kind.classic:
-                    values = dict(content)
-                    content = tuple(values.get(cell, 0) for cell in draft.board.cells) if content else ()
                 if content:
                     draft.contents[section.name] = content
         for name in ("inside", "outside"):

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -459,3 +460,15 @@ def test_cages_have_an_outline_that_is_theirs() -> None:
     assert len(single) == 8 + 8
     assert len(lines) - len(single) == 4 + 4
     assert one(link + "\n").instance.drawing == ()
+
+
+def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp_path: Path) -> None:
+    """Boxes and a digit, with several solutions: may it be a puzzle of another kind?"""
+    pen = Pen(4, 4)
+    pen.rooms([list(box) for box in Board(4, 4).boxes])
+    pen.text((1, 1), 1)
+    for words in ("check", "prove", "explain", "rate", "diagnose", f"seal -o {tmp_path / 'seal.html'}"):
+        status, out, err = run(*words.split(), pen.link())
+        assert "Penpa draws puzzles of every kind: --kind names one other than sudoku" in out + err, words
+        assert status == {"prove": 2, "diagnose": 1}.get(words, 3), words
+    assert run("explain", pen.link(), "--ignore-unknown").status == 1

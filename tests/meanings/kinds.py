@@ -139,10 +139,7 @@ def counted_in_lanes(puzzle: Any, cells: Cells) -> bool:
 
 def given(puzzle: Any, name: str, layer: Layer) -> bool:
     """Are the values that stand in the cells of a text those of the solution?"""
-    content = puzzle.content(name)
-    if content and not isinstance(content[0], tuple):  # the cells of a square board of digits; 0 is a blank
-        content = [pair for pair in zip(puzzle.cells, content, strict=True) if pair[1]]
-    return all(layer[cell] == value for cell, value in content)
+    return all(layer[cell] == value for cell, value in puzzle.content(name))
 
 
 # Digits in rows and columns.

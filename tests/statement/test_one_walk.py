@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.ground.public import homes
 from cpsudoku.model import constraints
 
 PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
 # The walk itself; the constraints' own decompositions and meanings, and the default one of their contract.
 OWN = ("statement", "model/constraints", "model/constraint.py")
 ANSWER = ("backends", "statement/exporting", "lab", "proof")  # who does not tell what to do by classes of constraints
-CLASSES = {name for name in constraints.__all__ if isinstance(getattr(constraints, name), type)}
+CLASSES = {name for name in homes("cpsudoku.model.constraints") if isinstance(getattr(constraints, name), type)}
 # What is asked of a constraint, or of a model, only by who writes it in other terms.
 METHODS = {"decompose", "in_numbers"}
 FUNCTIONS = {"fold"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,11 +19,11 @@ from cpsudoku.checking.reproduction import MOST, describe, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import remark
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.model import Limits
@@ -44,48 +44,33 @@ ASKED = {
 }
 
 
-class CheckFlags(NamedTuple):
+class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
-    backends: tuple[str, ...]
-    wait: bool
-    limit_seconds: float
-    cold: bool
-    repeat: int
-    certify: bool
-    as_json: bool
-    as_csv: bool
-    show_over: float | None
-    times: bool | None
-    html: Path | None
-    overwrite: bool
-    verbose: bool
-    strict: bool
+    backends: tuple[str, ...] = option("A backend to ask and to wait for (see `list backend`); can be repeated.",
+        "--backend", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]")  # fmt: skip
+    wait: bool = flag("Wait for every backend until the limit.", "--all")
+    limit_seconds: float = options.limit_seconds(LIMIT)
+    cold: bool = flag("Open a new session for every puzzle, and include that in the time.")
+    repeat: int = option("Solve N times and report the fastest (a warm session learns: see --cold).",
+        type=click.IntRange(min=1), default=1, metavar="N")  # fmt: skip
+    certify: bool = flag("Print only verdicts for which a certificate was written and accepted.")
+    json: bool = options.as_json("JSON lines: the run first, then one object for each record.")
+    csv: bool = flag("CSV, one row for each record and backend.")
+    show_over: float | None = option("List puzzles that take longer than this.", type=options.Least(),
+        metavar="SECONDS")  # fmt: skip
+    times: bool | None = option("Show the table of times; by default only for several puzzles.", "--times/--no-times",
+        default=None)  # fmt: skip
+    html: Path | None = option("Also write a page: pictures, solutions, clashing and redundant clues, certificates.",
+        type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")  # fmt: skip
+    overwrite: bool = options.overwrite()
+    verbose: bool = flag("For puzzles that are not unique, show two solutions and where they differ.", "-v",
+        "--verbose")  # fmt: skip
+    strict: bool = flag("Stop at the first record that is not a puzzle.")
 
 
-@click.command("check")
-@options.files
-@options.kind
-@click.option("--backend", "backends", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]",
-              help="A backend to ask and to wait for (see `list backend`); can be repeated.")  # fmt: skip
-@click.option("--all", "wait", is_flag=True, help="Wait for every backend until the limit.")
-@options.limit_seconds(LIMIT)
-@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and include that in the time.")
-@click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
-              help="Solve N times and report the fastest (a warm session learns: see --cold).")  # fmt: skip
-@click.option("--certify", is_flag=True, help="Print only verdicts for which a certificate was written and accepted.")
-@click.option("--json", "as_json", is_flag=True, help="JSON lines: the run first, then one object for each record.")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each record and backend.")
-@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer than this.")
-@click.option("--times/--no-times", default=None, help="Show the table of times; by default only for several puzzles.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Also write a page: pictures, solutions, clashing and redundant clues, certificates.")  # fmt: skip
-@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
-@click.option("-v", "--verbose", is_flag=True,
-              help="For puzzles that are not unique, show two solutions and where they differ.")  # fmt: skip
-@click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
-@options.reading
-def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: Any) -> int:
+@CheckFlags.command("check")
+def COMMAND(flags: CheckFlags) -> int:
     """Check whether every puzzle of every FILE is unique.
 
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
@@ -96,8 +81,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: A
     Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
-    flags = CheckFlags(**chosen)
-    if flags.as_json and flags.as_csv:
+    if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
     if flags.overwrite and not flags.html:
         raise click.UsageError("expected --html with --overwrite, found none")
@@ -114,18 +98,18 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **chosen: A
         )
 
     certifiers = _certifiers(asked, limits) if flags.certify else None
-    run = describe(kind if kind and not kind.startswith("+") else None, asked, _options_of_run(options, flags))
+    run = describe(flags.kind if flags.kind and not flags.kind.startswith("+") else None, asked, _options_of_run(flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
     page = _Page(flags.html, flags.overwrite) if flags.html else None
     summary = Summary()
     try:
-        for_programs = sys.stdout.isatty() and (flags.as_json or flags.as_csv)
-        with ByKind(checker_of) as checkers, Bar(files, shown=not for_programs) as bar:
-            if options.unknown == "refuse":
-                options = replace(options, unknown="keep")  # the verdict says what is not known
-            entries = read_all(files, kind=kind, options=options)
+        for_programs = sys.stdout.isatty() and (flags.json or flags.csv)
+        with ByKind(checker_of) as checkers, Bar(flags.files, shown=not for_programs) as bar:
+            if flags.options.unknown == "refuse":
+                flags.options = replace(flags.options, unknown="keep")  # the verdict says what is not known
+            entries = flags.entries()
             if isinstance(printing, AsTable):
                 entries, printing.single = _peek(entries)
                 single = printing.single and not timed  # who measures wants them undisturbed
@@ -225,8 +209,9 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     return told
 
 
-def _options_of_run(options: ReadOptions, flags: CheckFlags) -> dict[str, Any]:
+def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
+    options = flags.options
     told = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
@@ -241,9 +226,9 @@ def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
 
 
 def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
-    if flags.as_json:
+    if flags.json:
         return AsJson(run)
-    if flags.as_csv:
+    if flags.csv:
         return AsCsv()
     return AsTable(verbose=flags.verbose, show_over=flags.show_over, cold=flags.cold, times=flags.times)
 

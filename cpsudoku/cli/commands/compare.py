@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import option
 from cpsudoku.cli.run import first_of, remark
-from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import writing
 from cpsudoku.model.verdicts import as_json
 
@@ -18,27 +18,18 @@ if TYPE_CHECKING:
     from cpsudoku.lab.comparison import MethodComparison
 
 
-@click.command("compare")
-@options.files
-@options.kind
-@click.option("--backend", "backends", multiple=True, metavar="NAME[:OPTION,...]",
-              help="cp_sat, sat or search, with options; can be repeated.  [default: all three]")  # fmt: skip
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
-              help="Write a page with the lines of the puzzle in three columns beside its board.")  # fmt: skip
-@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
-@click.option("--json", "for_programs", is_flag=True, help="Print one JSON object.")
-@options.limit_seconds(None, "2 for each answer, 0.3 for both of the search")
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    kind: str,
-    backends: tuple[str, ...],
-    html: Path | None,
-    overwrite: bool,
-    for_programs: bool,
-    limit_seconds: float | None,
-    options: ReadOptions,
-) -> int:
+class CompareFlags(options.PuzzleFlags):
+    backends: tuple[str, ...] = option("cp_sat, sat or search, with options; can be repeated.  [default: all three]",
+        "--backend", multiple=True, metavar="NAME[:OPTION,...]")  # fmt: skip
+    html: Path | None = option("Write a page with the lines of the puzzle in three columns beside its board.",
+        type=click.Path(dir_okay=False, path_type=Path), metavar="OUT")  # fmt: skip
+    overwrite: bool = options.overwrite()
+    json: bool = options.as_json("Print one JSON object.")
+    limit_seconds: float | None = options.limit_seconds(shown="2 for each answer, 0.3 for both of the search")
+
+
+@CompareFlags.command("compare")
+def COMMAND(flags: CompareFlags) -> int:
     """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.
 
     FILE is a path, - for standard input, or the text of one puzzle; of several the first is compared. Formulations and
@@ -49,22 +40,22 @@ def COMMAND(
     from cpsudoku.lab.comparison import BACKENDS, compare
     from cpsudoku.lab.comparison_table import print_comparison
 
-    if overwrite and html is None:
+    if flags.overwrite and flags.html is None:
         raise click.UsageError("expected --html with --overwrite, found none")
-    if html is not None:
+    if flags.html is not None:
         from cpsudoku.drawing.page import expect_replaceable
 
-        expect_replaceable(html, overwrite)
-    entry = first_of(files, kind, options, "compared")
+        expect_replaceable(flags.html, flags.overwrite)
+    entry = first_of(flags, "compared")
     try:
-        comparison = compare(entry, backends=backends or BACKENDS, limit_seconds=limit_seconds)
+        comparison = compare(entry, backends=flags.backends or BACKENDS, limit_seconds=flags.limit_seconds)
         status = comparison.verdict.status
     except FalseWitness as error:
         remark(f"{entry.place}: {error}")
         return 4
-    if html is not None:
-        _write(comparison, html)
-    if for_programs:
+    if flags.html is not None:
+        _write(comparison, flags.html)
+    if flags.json:
         print(as_json(comparison.as_dict()))
     else:
         print_comparison(comparison, sys.stdout)

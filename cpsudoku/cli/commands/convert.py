@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, TextIO, cast
 
-import click
-
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.formats.entries import header, read_all, stated_instance
+from cpsudoku.formats.entries import header, stated_instance
 from cpsudoku.formats.pencil import puzzle_links
 from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.formats.setting import Setting
@@ -31,27 +30,17 @@ from cpsudoku.puzzles.solutions import SOLUTION, heading_of
 WITH_RULES = ("text", "f-puzzles", "sudokupad", "penpa")  # beside the formats of `list format`, which hold grids only
 
 
-@click.command("convert")
-@options.files
-@options.kind
-@click.option("--to", required=True, metavar="NAME",
-              help="The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link, pzprv3.")  # fmt: skip
-@click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
-@click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write for the values 1, 2, ...")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
-              help="The file to write; standard output by default.")  # fmt: skip
-@click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle, or cannot be written.")
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    kind: str,
-    to: str,
-    source: str,
-    symbols: str,
-    output: Path | None,
-    strict: bool,
-    options: ReadOptions,
-) -> int:
+class ConvertFlags(options.PuzzleFlags):
+    to: str = option("The format (`list format`), or text, f-puzzles, sudokupad, penpa, puzz.link, pzprv3.",
+        required=True, metavar="NAME")  # fmt: skip
+    source: str = option("The format to read; the same as --format.", "--from", default="", metavar="NAME")
+    symbols: str = option("The symbols to write for the values 1, 2, ...", default="", metavar="SYMBOLS")
+    output: Path | None = options.output("FILE", "The file to write; standard output by default.")
+    strict: bool = flag("Stop at the first record that is not a puzzle, or cannot be written.")
+
+
+@ConvertFlags.command("convert")
+def COMMAND(flags: ConvertFlags) -> int:
     """Convert the puzzles of every FILE to another format.
 
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
@@ -61,27 +50,29 @@ def COMMAND(
     all are written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or
     written.
     """
-    options = replace(options, format=source or options.format)
-    kind, each = recognize_all(files, kind, options)
+    flags.options = replace(flags.options, format=flags.source or flags.options.format)
+    to = flags.to
+    kind, each = recognize_all(flags.files, flags.kind, flags.options)
+    flags.kind = kind
     openings = [one.source.opening for one in each]
     puzzle = gallery.kind_of(kind)
     # Others are grids of JSON.
     sections = to == "json" and any(has_sections(one.beginning, lambda: puzzle.headings) for one in openings)
     if to in puzzle_links.FORMS or not puzzle.grids or sections:
-        return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
-    if to in WITH_RULES or options.add or "+" in kind or any(one.has_links for one in openings):
-        return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
+        return _with_output(flags, lambda out: _of_kind(flags, out))
+    if to in WITH_RULES or flags.options.add or "+" in kind or any(one.has_links for one in openings):
+        return _with_output(flags, lambda out: _with_rules(flags, out))
     form = _form(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
-    named = kind if kind != "sudoku" else ""
-    return _with_output(files, output, lambda out: _convert(files, to, form, symbols, strict, options, out, named))
+    return _with_output(flags, lambda out: _convert(flags, form, out))
 
 
-def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[str]], int]) -> int:
+def _with_output(flags: ConvertFlags, run: Callable[[IO[str]], int]) -> int:
+    output = flags.output
     if output is None:
         return run(for_data())
-    for file in files:
+    for file in flags.files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with writing(output), _open(output) as stream:
@@ -102,10 +93,9 @@ Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what th
 def _write_each(
     puzzles: Iterable[Entry | Bad] | Iterable[Record | Bad],
     text_of: Callable[[Any], Written],
+    flags: ConvertFlags,
     out: IO[str],
     *,
-    strict: bool,
-    to: str,
     header: str,
     between: str,
     refused: type[CpsudokuError] = CpsudokuError,
@@ -120,11 +110,11 @@ def _write_each(
         except refused as error:
             remark(_with_place(error, puzzle))
             statuses.add(2)
-            if strict:
+            if flags.strict:
                 break
             continue
         if lost and isinstance(puzzle, Entry):
-            remark(f"{puzzle.place}: {to} cannot say: {', '.join(lost)}")
+            remark(f"{puzzle.place}: {flags.to} cannot say: {', '.join(lost)}")
             statuses.add(1)
         out.write((between if written else header) + text)
         written += 1
@@ -132,8 +122,9 @@ def _write_each(
     return worst(statuses)
 
 
-def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
+def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
     """Addresses, boards or texts of a kind."""
+    to, kind = flags.to, flags.kind
     if to not in (*puzzle_links.FORMS, "json", "text", "penpa"):
         forms = ", ".join((*puzzle_links.FORMS, "penpa"))
         raise CpsudokuError(f"--to {to}: expected {forms}, json or text for the kind {kind}")
@@ -143,11 +134,9 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
     def text_of(entry: Entry) -> Written:
         return _penpa(entry, puzzle) if to == "penpa" else (write(puzzle, entry.instance), [])
 
-    return _write_each(
-        read_all(files, kind=kind, options=options), text_of, out,
-        strict=strict, to=to, header=header(puzzle) if to == "text" else "",
-        between="===\n" if to in ("text", "pzprv3") else "",
-    )  # fmt: skip
+    between = "===\n" if to in ("text", "pzprv3") else ""
+    above = header(puzzle) if to == "text" else ""
+    return _write_each(flags.entries(), text_of, flags, out, header=above, between=between)
 
 
 def _penpa(entry: Entry, kind: Kind) -> Written:
@@ -158,20 +147,19 @@ def _penpa(entry: Entry, kind: Kind) -> Written:
     return link + "\n", lost
 
 
-def _with_rules(
-    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
-) -> int:
+def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
     """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
-    kind, form = gallery.kind_of(name), None if to in WITH_RULES else format_of(to)
+    kind, form = gallery.kind_of(flags.kind), None if flags.to in WITH_RULES else format_of(flags.to)
+    flags.options = replace(flags.options, unknown="keep")
+    above, between = (form.header, form.between) if form else ("", "===\n" if flags.to == "text" else "")
     return _write_each(
-        read_all(files, kind=name, options=replace(options, unknown="keep")),
-        lambda entry: _write(entry, kind, to, symbols, bool(options.add)), out, strict=strict, to=to,
-        header=form.header if form else "", between=form.between if form else "===\n" if to == "text" else "",
-    )  # fmt: skip
+        flags.entries(), lambda entry: _write(entry, kind, flags), flags, out, header=above, between=between
+    )
 
 
-def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> Written:
+def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
     """The text of an entry in a format, and what that cannot say."""
+    to = flags.to
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
         return f_puzzles.as_text(puzzle, setting, kind), []
@@ -181,25 +169,27 @@ def _write(entry: Entry, kind: Kind, to: str, symbols: str, added: bool) -> Writ
     if to == "penpa":
         return _penpa(entry, kind)
     if to in WITH_RULES:
-        link, lost = f_puzzles.as_link(puzzle, setting, kind, to, added)
+        link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
         return link + "\n", [*lost, *stated]
     first = kind.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
     if (grid := entry.grid) is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
-    return write(replace(record, kind=kind.name if kind.name != "sudoku" else ""), to, symbols), lost
+    return write(replace(record, kind=kind.name if kind.name != "sudoku" else ""), to, flags.symbols), lost
 
 
-def _convert(
-    files: Iterable[str], to: str, form: Format, symbols: str, strict: bool, options: ReadOptions, out: IO[str],
-    kind: str,
-) -> int:  # fmt: skip
-    """Grids; ``kind``: what a format that can name it does."""
+def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
+    """Grids."""
+    named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
+
+    def text_of(record: Record) -> Written:
+        return write(replace(record, kind=named), flags.to, flags.symbols), []
+
+    records = _all(flags.files, flags.options)
     return _write_each(
-        _all(files, options), lambda record: (write(replace(record, kind=kind), to, symbols), []), out, strict=strict,
-        to=to, header=form.header, between=form.between, refused=TextError,
-    )  # fmt: skip
+        records, text_of, flags, out, header=form.header, between=form.between, refused=TextError
+    )
 
 
 def _open(output: Path) -> TextIO:

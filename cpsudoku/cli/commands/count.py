@@ -12,10 +12,9 @@ from cpsudoku.backends.specs import ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun, remark
-from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.model import Limits
@@ -25,28 +24,18 @@ from cpsudoku.puzzles.sessions import ByKind
 LIMIT = 10_000  # solutions
 
 
-@click.command("count")
-@options.files
-@options.kind
-@options.one_backend()
-@click.option("--limit", type=click.IntRange(min=0), default=LIMIT, show_default=True, metavar="N",
-              help="Stop at this many; 0 for no limit.")  # fmt: skip
-@click.option("--limit-seconds", type=options.Least(), help="Stop after this time for each puzzle.")
-@click.option("--certify", is_flag=True,
-              help="Prove each number by a tree of cases, which a checker walks again.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
-              help="With --certify: write the proofs to this file, for certificate_count.py.")  # fmt: skip
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    kind: str,
-    backend: str | None,
-    limit: int,
-    limit_seconds: float | None,
-    certify: bool,
-    output: Path | None,
-    options: ReadOptions,
-) -> int:
+class CountFlags(options.PuzzleFlags):
+    backend: str | None = options.one_backend()
+    limit: int = option("Stop at this many; 0 for no limit.", type=click.IntRange(min=0), default=LIMIT,
+        show_default=True, metavar="N")  # fmt: skip
+    limit_seconds: float | None = options.limit_seconds(None, "Stop after this time for each puzzle.")
+    certify: bool = flag("Prove each number by a tree of cases, which a checker walks again.")
+    output: Path | None = options.output("CERTIFICATES", "With --certify: write the proofs to this file, for "
+        "certificate_count.py.")  # fmt: skip
+
+
+@CountFlags.command("count")
+def COMMAND(flags: CountFlags) -> int:
     """Count the solutions of every puzzle of every FILE: one number on each line, or "at least N" if the limit was
     reached.
 
@@ -57,25 +46,25 @@ def COMMAND(
     Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the backend is faulty, 130
     interrupted.
     """
-    if output is not None and not certify:
+    if flags.output is not None and not flags.certify:
         raise click.UsageError("expected --certify with -o, found none")
-    run, by = PuzzleRun(read_all(files, kind=kind, options=options)), Counter[str]()
+    run, by = PuzzleRun(flags.entries()), Counter[str]()
     records: list[str] = []
-    asked, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits(seconds=limit_seconds)
+    asked, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
     with ByKind(lambda puzzle: Checker(puzzle, asked, limits)) as checkers:
         for entry in run:
-            status, count = _count(checkers.of(entry.kind), entry, limit)
+            status, count = _count(checkers.of(entry.kind), entry, flags.limit)
             by.update(filter(None, [count.by]))
-            run.statuses.add(_certify(entry, count, records) if certify and status == 0 else status)
+            run.statuses.add(_certify(entry, count, records) if flags.certify and status == 0 else status)
             if status == 130:
                 break
-    if backend is None and by:
+    if flags.backend is None and by:
         remark(credit("counted", by))
-    if certify:
+    if flags.certify:
         remark(f"{amount(len(records), 'count')} certified")
-    if output is not None:
-        with writing(output):
-            output.write_text("\n".join(records), encoding="utf-8")
+    if flags.output is not None:
+        with writing(flags.output):
+            flags.output.write_text("\n".join(records), encoding="utf-8")
     return run.status
 
 

@@ -12,13 +12,12 @@ import click
 
 from cpsudoku.backends.specs import backend as backend_of
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
-from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
-from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
@@ -32,34 +31,21 @@ if TYPE_CHECKING:
 SHOWN_AT_ONCE = 10_000  # solutions that are printed in a fraction of a second, which is all the time after Ctrl-C
 
 
-@click.command("diagnose")
-@options.files
-@options.kind
-@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
-@click.option("--limit-seconds", type=options.Least(), default=60.0, show_default=True,
-              help="Time for each puzzle; what was found by then is shown.")  # fmt: skip
-@click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
-              help="Count solutions up to this.")  # fmt: skip
-@click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
-              help="List at most this many completions or clashes.")  # fmt: skip
-@click.option("--certify", is_flag=True, help="Prove every claim that something is impossible, and check the proofs.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
-              help="With --certify, the file for the certificate of each puzzle: the verdict, no clue can go, or "
-                   "the true candidates.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    kind: str,
-    backend: str,
-    limit_seconds: float,
-    solutions: int,
-    most: int,
-    certify: bool,
-    output: Path | None,
-    as_json: bool,
-    options: ReadOptions,
-) -> int:
+class DiagnoseFlags(options.PuzzleFlags):
+    backend: str = option("The backend.", default="sat", show_default=True, metavar="NAME[:OPTION,...]")
+    limit_seconds: float = options.limit_seconds(60.0, "Time for each puzzle; what was found by then is shown.")
+    solutions: int = option("Count solutions up to this.", type=click.IntRange(min=2), default=SOLUTIONS,
+        show_default=True, metavar="N")  # fmt: skip
+    most: int = option("List at most this many completions or clashes.", type=click.IntRange(min=1), default=10,
+        show_default=True, metavar="N")  # fmt: skip
+    certify: bool = flag("Prove every claim that something is impossible, and check the proofs.")
+    output: Path | None = options.output("CERTIFICATES", "With --certify, the file for the certificate of each "
+        "puzzle: the verdict, no clue can go, or the true candidates.")  # fmt: skip
+    json: bool = options.as_json()
+
+
+@DiagnoseFlags.command("diagnose")
+def COMMAND(flags: DiagnoseFlags) -> int:
     """Explain why a puzzle is not unique, what would make it so, which clues clash and which are redundant.
 
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
@@ -71,34 +57,34 @@ def COMMAND(
     from cpsudoku.proof.proving import Prover
     from cpsudoku.proof.record import CertificateFile
 
-    spec, run = backend_of(backend), PuzzleRun(read_all(files, kind=kind, options=options))
+    spec, run = backend_of(flags.backend), PuzzleRun(flags.entries())
 
     def interrupted() -> None:
         interrupts.heed()
         run.statuses.add(130)
 
-    if output and not certify:
+    if flags.output and not flags.certify:
         raise click.UsageError("-o is for certificates: expected --certify, too")
-    with ByKind(Sessions) as opened, CertificateFile(output) if output else nullcontext() as certificates, \
-            Bar(files, shown=True) as bar:  # fmt: skip
+    with ByKind(Sessions) as opened, CertificateFile(flags.output) if flags.output else nullcontext() as certificates, \
+            Bar(flags.files, shown=True) as bar:  # fmt: skip
         bar.wait("diagnosing")
         for entry in run:
             puzzle, sessions = gallery.kind_of(entry.kind), opened.of(entry.kind)
             with run.answer(entry, spec.text):
-                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
+                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=flags.limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
                 found = diagnosis_of(
-                    model, session, clues, seconds=limit_seconds, solutions=solutions, most=most,
-                    interrupted=interrupted if solutions <= SHOWN_AT_ONCE else None,
+                    model, session, clues, seconds=flags.limit_seconds, solutions=flags.solutions, most=flags.most,
+                    interrupted=interrupted if flags.solutions <= SHOWN_AT_ONCE else None,
                     puzzle=entry.instance,
                 )  # fmt: skip
-                certified, backed = certify and 130 not in run.statuses, None
+                certified, backed = flags.certify and 130 not in run.statuses, None
                 if certified:
                     asked = Prover(puzzle, None).asked(entry)._replace(model=model, clues=tuple(clues))
-                    backed = back(model, clues, found, Limits(seconds=limit_seconds), asked)
+                    backed = back(model, clues, found, Limits(seconds=flags.limit_seconds), asked)
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)
-                run.statuses.add(_print_diagnosis(puzzle, entry, found, backed, as_json))
+                run.statuses.add(_print_diagnosis(puzzle, entry, found, backed, flags.json))
             if 130 in run.statuses:
                 remark("interrupted; what was found by then is shown")
                 break
@@ -112,7 +98,7 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
     said = data(found)
     if backed is not None:
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle) if entry.setting else []
+    more = hints(entry.instance, entry.setting, puzzle, found.verdict) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
     notes = puzzle.doubts(entry.instance)
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})

@@ -6,13 +6,13 @@ import sys
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun, remark
-from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, join_names, writing
 from cpsudoku.ground.terminal import for_data
 
@@ -29,51 +29,30 @@ ON_PAPER = {"candidates": "candidates", "highlight": "highlight", "title": "titl
             "untinted": "untinted", "sheet": "sheet", "scale": "scale"}  # options of pictures in files
 
 
-class DrawFlags(NamedTuple):
+class DrawFlags(options.PuzzleFlags):
     """What is drawn, how it looks, and by whom the solution or the candidates are found."""
 
-    candidates: bool
-    true_candidates: bool
-    solution: bool
-    highlight: str
-    names: bool
-    scale: float | None
-    title: bool
-    in_words: bool
-    dark: bool
-    untinted: bool
-    sheet: bool
-    ascii_only: bool
-    backend: str | None
-    limit_seconds: float
+    output: Path | None = options.output("OUT", "The picture, .svg, .png or .pdf; for several puzzles OUT-001.svg, "
+        "OUT-002.svg, ...  [default: in characters, on standard output]")  # fmt: skip
+    candidates: bool = flag("Show candidates after naked and hidden singles (pencil marks are always shown).")
+    true_candidates: bool = flag("Show the values that some solution has, with the number of solutions; what is the "
+        "same in all is drawn as in a solution.")  # fmt: skip
+    solution: bool = flag("Also show a solution.")
+    highlight: str = option("Highlight these cells, such as r1c1,r2c2.", default="", metavar="CELL,...")
+    names: bool = flag("Name rows and columns at the edge.")
+    scale: float | None = option("The size.  [default: 1, 60 pixels per cell]", type=options.Least(0.1, 1000))
+    title: bool = flag("Write the title and the author above the picture.")
+    in_words: bool = flag("Write the rules below: the setter's words, or else ours.", "--rules")
+    dark: bool = flag("Draw light on a dark ground.")
+    untinted: bool = flag("Leave out the tints of cages and regions.")
+    sheet: bool = flag("Put four puzzles on a page of paper; OUT ends in .pdf.")
+    ascii_only: bool = flag("Print ASCII characters only (as on a terminal that has no others).", "--ascii")
+    backend: str | None = options.one_backend("The backend that finds the solution.")
+    limit_seconds: float = options.limit_seconds(60.0)
 
 
-@click.command("draw")
-@options.files
-@options.kind
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
-              help="The picture, .svg, .png or .pdf; for several puzzles OUT-001.svg, OUT-002.svg, ...  "
-                   "[default: in characters, on standard output]")  # fmt: skip
-@click.option("--candidates", is_flag=True,
-              help="Show candidates after naked and hidden singles (pencil marks are always shown).")  # fmt: skip
-@click.option("--true-candidates", is_flag=True,
-              help="Show the values that some solution has, with the number of solutions; what is the same in all is "
-                   "drawn as in a solution.")  # fmt: skip
-@click.option("--solution", is_flag=True, help="Also show a solution.")
-@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, such as r1c1,r2c2.")
-@click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
-@click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels per cell]")
-@click.option("--title", is_flag=True, help="Write the title and the author above the picture.")
-@click.option("--rules", "in_words", is_flag=True, help="Write the rules below: the setter's words, or else ours.")
-@click.option("--dark", is_flag=True, help="Draw light on a dark ground.")
-@click.option("--untinted", is_flag=True, help="Leave out the tints of cages and regions.")
-@click.option("--sheet", is_flag=True, help="Put four puzzles on a page of paper; OUT ends in .pdf.")
-@click.option("--ascii", "ascii_only", is_flag=True,
-              help="Print ASCII characters only (as on a terminal that has no others).")  # fmt: skip
-@options.one_backend("The backend that finds the solution.")
-@options.limit_seconds(60.0)
-@options.reading
-def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **chosen: Any) -> int:
+@DrawFlags.command("draw")
+def COMMAND(flags: DrawFlags) -> int:
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
@@ -82,11 +61,10 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     known; 4 the backend showed a false solution.
     """
     from cpsudoku.drawing.files import check_name, save, sheets
-    from cpsudoku.formats.entries import read_all
     from cpsudoku.puzzles import gallery
     from cpsudoku.puzzles.sessions import ByKind, Sessions
 
-    flags = DrawFlags(**chosen)
+    output = flags.output
     if output is not None:
         check_name(output)
         expect_folder(output)
@@ -98,7 +76,8 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     if len(two) > 1:
         found = " and ".join(f"--{name.replace('_', '-')}" for name in two)
         raise click.UsageError(f"expected at most one of --candidates, --true-candidates and --solution, found {found}")
-    entries = read_all(files, kind=kind, options=replace(options, unknown="keep"))
+    flags.options = replace(flags.options, unknown="keep")
+    entries = flags.entries()
     first = list(islice(entries, 2)) if output is not None else []
     sheet: list[Scene] = []
     alone = len(first) == 1  # else pictures are numbered by their places, those of bad ones left out
@@ -171,8 +150,6 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
-    from dataclasses import replace
-
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun, remark
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.formats import Bad
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import expect_folder, writing
 from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:
+    from cpsudoku.explanation.clues import Clues
+    from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.contract import Entry
 
@@ -22,84 +25,82 @@ DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
 
 
-@click.command("explain")
-@options.files
-@options.kind
-@click.option("--up-to", default="", metavar="N|NAME",
-              help="No reason of more than N rules and clues; of sudoku and its kin also the name of a technique (see "
-                   "`list technique`): none harder.")  # fmt: skip
-@click.option("--why", default="", metavar="PLACE", help="Say instead why this place is what it is.")
-@click.option("--hint", is_flag=True, help="Say instead what the next step is.")
-@click.option("--degree", type=click.IntRange(1, 3), default=3, show_default=True,
-              help="With --hint: 1 where to look, 2 at which rules, 3 the step.")
-@click.option("--so-far", metavar="FILE", help="With --why and --hint: what is filled in, as r3c4=5 or a text of it.")
-@click.option("--rounds", is_flag=True,
-              help="Show rounds instead, each placing all singles of one kind at once; for digits and pencil marks "
-                   "only.")  # fmt: skip
-@click.option("--propagation", is_flag=True,
-              help="Show instead what the search infers from each clue, and where it branches; for digits and pencil "
-                   "marks only.")  # fmt: skip
-@click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True,
-              help="With --propagation: trials at most.")  # fmt: skip
-@click.option("--grid", is_flag=True,
-              help="Show instead the candidates after naked and hidden singles; for digits and pencil marks "
-                   "only.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
-@click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
-@click.option("-v", "--verbose", is_flag=True, help="With --html: print the steps, too.")
-@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
-@click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
-@click.option("--png", metavar="PATH", help="The same as PNG.")
-@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
-@click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
-              help="Say why a puzzle has several solutions or none.")  # fmt: skip
-@options.limit_seconds(60.0)
-@options.reading
-def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+class ExplainFlags(options.PuzzleFlags):
+    up_to: str = option("No reason of more than N rules and clues; of sudoku and its kin also the name of a technique "
+        "(see `list technique`): none harder.", default="", metavar="N|NAME")  # fmt: skip
+    why: str = option("Say instead why this place is what it is.", default="", metavar="PLACE")
+    hint: bool = flag("Say instead what the next step is.")
+    degree: int = option("With --hint: 1 where to look, 2 at which rules, 3 the step.", type=click.IntRange(1, 3),
+        default=3, show_default=True)  # fmt: skip
+    so_far: str | None = option("With --why and --hint: what is filled in, as r3c4=5 or a text of it.", metavar="FILE")
+    rounds: bool = flag("Show rounds instead, each placing all singles of one kind at once; for digits and pencil "
+        "marks only.")  # fmt: skip
+    propagation: bool = flag("Show instead what the search infers from each clue, and where it branches; for digits "
+        "and pencil marks only.")  # fmt: skip
+    trials: int = option("With --propagation: trials at most.", type=click.IntRange(min=0), default=1000,
+        show_default=True)  # fmt: skip
+    grid: bool = flag("Show instead the candidates after naked and hidden singles; for digits and pencil marks only.")
+    json: bool = options.as_json("JSON lines, one object with everything for each puzzle.")
+    html: str | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).", metavar="PATH")
+    verbose: bool = flag("With --html: print the steps, too.", "-v", "--verbose")
+    overwrite: bool = options.overwrite()
+    svg: str | None = option("Write a picture: the board at the end, or before --step with its reasons.",
+        metavar="PATH")  # fmt: skip
+    png: str | None = option("The same as PNG.", metavar="PATH")
+    step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
+        metavar="N")  # fmt: skip
+    diagnosis: bool = option("Say why a puzzle has several solutions or none.", "--diagnosis/--no-diagnosis",
+        default=True, show_default=True)  # fmt: skip
+    limit_seconds: float = options.limit_seconds(60.0)
+
+    @property
+    def pictures(self) -> dict[str, str]:
+        """The pictures to write: "svg" and "png" -> path."""
+        return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
+
+    @property
+    def written(self) -> dict[str, str]:
+        """All files to write."""
+        return ({"html": self.html} if self.html else {}) | self.pictures
+
+
+@ExplainFlags.command("explain")
+def COMMAND(flags: ExplainFlags) -> int:
     """Explain how each puzzle of FILE is solved, of any kind.
 
     Every step names its conclusion and its reasons: clues, rules at a place, and what is known. The smallest reason is
     taken; in sudoku and other kinds of all-different units it has the name of the easiest technique that gives the
     same. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard input, or the
     text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad
-    input or usage, 3 out of time.
+    input or usage, 3 out of time, or undecided: not all rules are known.
     """
-    modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if flags[name]]
+    modes = [name for name in ("rounds", "propagation", "grid", "why", "hint") if getattr(flags, name)]
     if len(modes) > 1:
         raise click.UsageError(
             f"expected at most one of --rounds, --propagation, --grid, --why and --hint, found --{modes[1]}, too"
         )
-    if flags["so_far"] and modes not in (["why"], ["hint"]):
+    if flags.so_far and modes not in (["why"], ["hint"]):
         raise click.UsageError("expected --why or --hint with --so-far, found neither")
-    if modes and modes != ["rounds"] and flags["html"]:
+    if modes and modes != ["rounds"] and flags.html:
         raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
-    if modes and (flags["svg"] or flags["png"]):
+    if modes and flags.pictures:
         raise click.UsageError(f"expected steps for --svg and --png, found --{modes[0]}")
-    if flags["step"] is not None and not (flags["svg"] or flags["png"]):
+    if flags.step is not None and not flags.pictures:
         raise click.UsageError("expected --svg or --png with --step, found neither")
-    if modes == ["propagation"] and flags["as_json"]:
+    if modes == ["propagation"] and flags.json:
         raise click.UsageError("expected --propagation or --json, found both")
-    written = [f"--{name}" for name in ("html", "svg", "png") if flags[name]]
     _may_be_written(flags)
     table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
     tell = table.get("".join(modes), _walk)
-    return _each(files, kind, options, lambda entry: tell(entry, flags), written)
+    return _each(flags, tell)
 
 
-def _each(
-    files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Entry], Telling], written: Sequence[str]
-) -> int:
-    """Print the text about each puzzle, below its place if there are several; return the worst exit status.
-
-    ``written``: the options that write a file of one puzzle.
-    """
-    from cpsudoku.formats.entries import read_all
-
-    entries = read_all(files, kind=kind, options=options)
-    run = PuzzleRun(_only_one(entries, written[0]) if written else entries)
+def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -> int:
+    """Print the text about each puzzle, below its place if there are several; return the worst exit status."""
+    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.written))) if flags.written else flags.entries())
     for entry in run:
         with run.answer(entry):
-            text, status = tell(entry)
+            text, status = tell(entry, flags)
             if run.number > 1 and not text.startswith("{"):
                 print(f"\n{entry.file or 'puzzle'}:{entry.line}")
             print(text, flush=True)
@@ -107,33 +108,38 @@ def _each(
     return run.status
 
 
-def _walk(entry: Entry, flags: dict[str, Any]) -> Telling:
+def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
+    from cpsudoku.checking.checker import why_open
     from cpsudoku.explanation.data import of_walk
     from cpsudoku.explanation.diagnosis.wording import why
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.walk import walk
+    from cpsudoku.puzzles import gallery
 
-    seconds = flags["limit_seconds"]
+    seconds = flags.limit_seconds
     with within(seconds, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    found = walk(here, up_to=flags["up_to"], seconds=seconds)
-    if flags["html"]:
+    found = walk(here, up_to=flags.up_to, seconds=seconds)
+    not_known = why_open(entry, gallery.kind_of(entry.kind), found.verdict)
+    if flags.html:
         from cpsudoku.drawing.page import of_walk as page_of
 
         _page(entry, page_of(found, entry), flags)
     _pictures(found, flags)
-    status = 3 if found.status == "out of time" else int(found.status != "solved")
-    if flags["as_json"]:
+    status = 3 if found.status == "out of time" or not_known else int(found.status != "solved")
+    if not_known:
+        remark(f"{entry.place}: undecided: {not_known}")
+    if flags.json:
         return as_json(of_walk(found)), status
     if _only_page(flags):
-        return f"{found.status}: {flags['html']}", status
+        return f"{found.status}: {flags.html}", status
     lines = [str(found)]
-    if flags["diagnosis"] and found.verdict is not Verdict.UNIQUE:
+    if flags.diagnosis and not not_known and found.verdict is not Verdict.UNIQUE:
         lines += why(here.model, here.clues, found.verdict, spec="sat", seconds=DIAGNOSIS)
     return "\n".join(lines), status
 
 
-def _help(entry: Entry, flags: dict[str, Any]) -> Telling:
+def _help(entry: Entry, flags: ExplainFlags) -> Telling:
     """The reason of one place, or the next step."""
     from pathlib import Path
 
@@ -142,44 +148,44 @@ def _help(entry: Entry, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.subject import subject
 
     entries: dict[str, int] = {}
-    if flags["so_far"]:
-        text = Path(flags["so_far"]).read_text(encoding="utf-8")
+    if flags.so_far:
+        text = Path(flags.so_far).read_text(encoding="utf-8")
         entries = entries_of(text, subject(entry.instance, entry.kind))
-    seconds = flags["limit_seconds"]
-    if flags["why"]:
-        found = why(flags["why"], entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+    seconds = flags.limit_seconds
+    if flags.why:
+        found = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     else:
         found = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     status = int(found.clash is not None)
-    return as_json(of_hint(found)) if flags["as_json"] else found.words(flags["degree"]), status
+    return as_json(of_hint(found)) if flags.json else found.words(flags.degree), status
 
 
-def _rounds(entry: Entry, flags: dict[str, Any]) -> Telling:
+def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.data import of_rounds
     from cpsudoku.explanation.rounds import in_words, rounds
 
     given = clues(entry.instance, entry.kind)
     result = rounds(given.board, given.allowed)
-    if flags["html"]:
+    if flags.html:
         from cpsudoku.drawing.page import of_rounds as page_of
 
         _page(entry, page_of(result, entry), flags)
     status = int(result.blanks > 0 or result.clash is not None)
     if _only_page(flags):
-        return f"{'not solved' if status else 'solved'}: {flags['html']}", status
-    return as_json(of_rounds(result)) if flags["as_json"] else in_words(result), status
+        return f"{'not solved' if status else 'solved'}: {flags.html}", status
+    return as_json(of_rounds(result)) if flags.json else in_words(result), status
 
 
-def _propagation(entry: Entry, flags: dict[str, Any]) -> Telling:
+def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.trials import trace
 
-    lines = list(trace(clues(entry.instance, entry.kind), flags["trials"]))
+    lines = list(trace(clues(entry.instance, entry.kind), flags.trials))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
 
 
-def _grid(entry: Entry, flags: dict[str, Any]) -> Telling:
+def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.board import candidate_grid
     from cpsudoku.explanation.clues import clues
     from cpsudoku.explanation.data import of_grid
@@ -188,45 +194,46 @@ def _grid(entry: Entry, flags: dict[str, Any]) -> Telling:
     given = clues(entry.instance, entry.kind)
     state = settled_state(given)
     lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
-    return as_json(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
+    return as_json(of_grid(given, state)) if flags.json else "\n".join(lines), int(not state.solved)
 
 
-def _head(given: Any, state: Any) -> Iterator[str]:
+def _head(given: Clues, state: State) -> Iterator[str]:
     from cpsudoku.explanation.rating import level, level_text
 
     product = level(state)
     yield f"squares = {given.squares}"
-    yield f"contradiction: {state.clash.words}" if product is None else f"level = {level_text(product)}"
+    clash = "" if state.clash is None else state.clash.words
+    yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
 
 
-def _page(entry: Entry, answers: dict[str, Any], flags: dict[str, Any]) -> None:
+def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
     """Write the page with these answers inside."""
     from pathlib import Path
 
     from cpsudoku.drawing.page import page_file
     from cpsudoku.live.sheet import recorded
 
+    path = flags.written["html"]
     answers |= recorded(entry, "links", seconds=DIAGNOSIS)
-    with writing(flags["html"]):
-        Path(flags["html"]).write_text(page_file([answers]), encoding="utf-8")
+    with writing(path):
+        Path(path).write_text(page_file([answers]), encoding="utf-8")
     if not _only_page(flags):
-        remark(f"{flags['html']} is written")
+        remark(f"{path} is written")
 
 
-def _only_page(flags: dict[str, Any]) -> bool:
+def _only_page(flags: ExplainFlags) -> bool:
     """Is a page all that is asked for? Then its name and how the walk ended are printed."""
-    return bool(flags["html"]) and not flags["verbose"] and not flags["as_json"]
+    return bool(flags.html) and not flags.verbose and not flags.json
 
 
-def _pictures(walk: Walk, flags: dict[str, Any]) -> None:
+def _pictures(walk: Walk, flags: ExplainFlags) -> None:
     """Write the pictures asked for."""
-    for ending in ("svg", "png"):
-        if flags[ending]:
-            from cpsudoku.drawing.files import save
-            from cpsudoku.drawing.puzzles import scene_of_step
+    for path in flags.pictures.values():
+        from cpsudoku.drawing.files import save
+        from cpsudoku.drawing.puzzles import scene_of_step
 
-            with writing(flags[ending]):
-                save(scene_of_step(walk, flags["step"]), flags[ending])
+        with writing(path):
+            save(scene_of_step(walk, flags.step), path)
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
@@ -234,24 +241,22 @@ def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | B
     found: list[Entry | Bad] = []
     for entry in entries:
         if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):
-            raise click.UsageError(f"expected one puzzle for {option}, found several: choose one with --select")
+            raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
         found.append(entry)
     return iter(found)
 
 
-def _may_be_written(flags: dict[str, Any]) -> None:
+def _may_be_written(flags: ExplainFlags) -> None:
     """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
     from pathlib import Path
 
-    for ending in ("svg", "png"):
-        if flags[ending] and Path(flags[ending]).suffix.lower() != f".{ending}":
-            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
-    for option in ("svg", "png"):
-        if flags[option]:
-            expect_folder(Path(flags[option]))
-    if flags["html"]:
+    for ending, path in flags.pictures.items():
+        if Path(path).suffix.lower() != f".{ending}":
+            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
+        expect_folder(Path(path))
+    if flags.html:
         from cpsudoku.drawing.page import expect_replaceable
 
-        expect_replaceable(Path(flags["html"]), flags["overwrite"])
-    if flags["overwrite"] and not flags["html"]:
+        expect_replaceable(Path(flags.html), flags.overwrite)
+    if flags.overwrite and not flags.html:
         raise click.UsageError("expected --html with --overwrite, found none")

@@ -10,6 +10,7 @@ import click
 
 from cpsudoku.backends import Backend
 from cpsudoku.ground import registry
+from cpsudoku.ground.public import homes
 from cpsudoku.ground.terminal import columns, wrap
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.editing import editors_of
@@ -87,9 +88,7 @@ def _tell(what: str, name: str) -> None:
 
 def _files_of_constraints() -> frozenset[str]:
     """Those that have a constraint, not only what several share."""
-    from cpsudoku.model import constraints
-
-    return frozenset(getattr(constraints, each).__module__.rpartition(".")[2] for each in constraints.__all__)
+    return frozenset(home.rpartition(".")[2] for home, _ in homes("cpsudoku.model.constraints").values())
 
 
 def _constraint(name: str) -> None:
@@ -100,7 +99,7 @@ def _constraint(name: str) -> None:
     """
     from cpsudoku.model import constraints
 
-    public = {each: getattr(constraints, each) for each in constraints.__all__}
+    public = {each: getattr(constraints, each) for each in homes("cpsudoku.model.constraints")}
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
     wanted = name.lower().replace("-", "_")
     words = {wanted, wanted.replace("_", "")}

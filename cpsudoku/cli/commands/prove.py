@@ -9,14 +9,12 @@ from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-import click
-
 from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
-from cpsudoku.formats import Bad, ReadOptions
+from cpsudoku.cli.options import flag, option
+from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import read_all
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied
@@ -35,48 +33,39 @@ from cpsudoku.scanning.remote_proofs import ProofJob, Proved, prove_all
 LIMIT = 60.0  # seconds for each answer
 
 
-@click.command("prove")
-@options.files
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
-              help="The file to write or to continue; standard output by default.")  # fmt: skip
-@options.kind
-@click.option("--backend", default=None, metavar="NAME[:OPTION,...]",
-              help="The backend that writes the proof; if it cannot, another does. "
-                   "Default: search for kinds of units only, sat for all others.")  # fmt: skip
-@click.option("--trim", is_flag=True, help="Remove lemmas that the proof does not need.")
-@options.limit_seconds(LIMIT)
-@click.option("--cluster", metavar="local|ADDRESS",
-              help="Prove on a Dask cluster: the address of its scheduler, or local for processes of "
-                   "this machine.")  # fmt: skip
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    output: Path | None,
-    kind: str,
-    backend: str | None,
-    trim: bool,
-    limit_seconds: float,
-    cluster: str | None,
-    options: ReadOptions,
-) -> int:
+class ProveFlags(options.PuzzleFlags):
+    output: Path | None = options.output("CERTIFICATES", "The file to write or to continue; standard output by "
+        "default.")  # fmt: skip
+    backend: str | None = option("The backend that writes the proof; if it cannot, another does. Default: search for "
+        "kinds of units only, sat for all others.", default=None, metavar="NAME[:OPTION,...]")  # fmt: skip
+    trim: bool = flag("Remove lemmas that the proof does not need.")
+    limit_seconds: float = options.limit_seconds(LIMIT)
+    cluster: str | None = option("Prove on a Dask cluster: the address of its scheduler, or local for processes of "
+        "this machine.", metavar="local|ADDRESS")  # fmt: skip
+
+
+@ProveFlags.command("prove")
+def COMMAND(flags: ProveFlags) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
 
     If the file CERTIFICATES exists, it is continued: complete records are kept, and their puzzles are not proved again.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
     bad input or usage, 3 undecided, 4 the writer is faulty, 130 interrupted: what was written is kept.
     """
-    spec = spec_of(backend) if backend else None
-    limits = Limits(seconds=limit_seconds)
-    run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=trim, limits=limits)))
-    run.provers.of(kind if kind and not kind.startswith("+") else "sudoku")  # a wrong name is refused at once
-    one_kind = common_kind(files, kind) if cluster is not None else kind
-    with CertificateFile(output) if output else nullcontext() as certificates:
+    spec = spec_of(flags.backend) if flags.backend else None
+    limits = Limits(seconds=flags.limit_seconds)
+    run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits)))
+    named = flags.kind and not flags.kind.startswith("+")
+    run.provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
+    one_kind = common_kind(flags.files, flags.kind) if flags.cluster is not None else flags.kind
+    with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
         if certificates and certificates.cut:
-            print(f"cpsudoku: {output}: removed a record cut short", file=sys.stderr)
-        entries = read_all(files, kind=kind, options=options)
+            print(f"cpsudoku: {flags.output}: removed a record cut short", file=sys.stderr)
+        entries = flags.entries()
         try:
-            if cluster is not None:
-                _on_cluster(cluster, ProofJob(one_kind, backend, trim, limit_seconds), run, entries, certificates)
+            if flags.cluster is not None:
+                job = ProofJob(one_kind, flags.backend, flags.trim, flags.limit_seconds)
+                _on_cluster(flags.cluster, job, run, entries, certificates)
             else:
                 for entry in entries:
                     run.prove(entry, certificates)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import PuzzleRun
-from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.terminal import for_data
 from cpsudoku.model import Limits
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
 
 
-@click.command("rate")
-@options.files
-@options.kind
-@click.option("--proof/--no-proof", default=True, show_default=True, help="Count the lemmas of a certificate.")
-@options.limit_seconds(60.0)
-@click.option("--search", default="search:norvig", show_default=True, metavar="NAME",
-              help="The search whose nodes are counted.")  # fmt: skip
-@click.option("--correlations", is_flag=True, help="End with the rank correlations between the measures.")
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each puzzle.")
-@options.reading
-def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+class RateFlags(options.PuzzleFlags):
+    proof: bool = option("Count the lemmas of a certificate.", "--proof/--no-proof", default=True, show_default=True)
+    limit_seconds: float = options.limit_seconds(60.0)
+    search: str = option("The search whose nodes are counted.", default="search:norvig", show_default=True,
+        metavar="NAME")  # fmt: skip
+    correlations: bool = flag("End with the rank correlations between the measures.")
+    json: bool = options.as_json()
+    csv: bool = flag("CSV, one row for each puzzle.")
+
+
+@RateFlags.command("rate")
+def COMMAND(flags: RateFlags) -> int:
     """Rate each puzzle of FILE.
 
     Of every kind: word, number: all in one, from gentle, 1, to beyond, 12 (docs/rating.md); without a number the word
@@ -57,13 +57,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     not all rules are known.
     """
     from cpsudoku.checking.checker import why_open
-    from cpsudoku.formats.entries import read_all
     from cpsudoku.puzzles import gallery
 
-    if flags["as_json"] and flags["as_csv"]:
+    if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
     ratings: list[Rating] = []
-    run = PuzzleRun(read_all(files, kind=kind, options=options))
+    run = PuzzleRun(flags.entries())
 
     def rated() -> Rated:
         for entry in run:
@@ -72,28 +71,27 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if why := rating.verdict and why_open(entry, gallery.kind_of(entry.kind), Verdict(rating.verdict)):
                     run.fail(3, f"{entry.place}: undecided: {why}")
                     rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
-                if flags["correlations"]:
+                if flags.correlations:
                     ratings.append(rating)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
-    (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())
-    if flags["correlations"]:
-        _correlations(ratings, for_programs=flags["as_json"])
+    (_json if flags.json else _csv if flags.csv else _table)(rated())
+    if flags.correlations:
+        _correlations(ratings, for_programs=flags.json)
     return run.status
 
 
-def _rating(entry: Entry, flags: dict[str, Any]) -> Rating:
+def _rating(entry: Entry, flags: RateFlags) -> Rating:
     from cpsudoku.explanation.board import NoUnits
     from cpsudoku.explanation.clues import board_clues
     from cpsudoku.explanation.rating import rate
 
-    seconds = flags["limit_seconds"]
+    seconds = flags.limit_seconds
     with suppress(NoUnits), within(seconds, "while the model was made"):
         board_clues(entry.instance, entry.kind)  # the model is kept, and made no second time
-    chosen: dict[str, Any] = {"search": flags["search"], "proof": flags["proof"]}
-    if not (flags["as_json"] or flags["as_csv"] or flags["correlations"]):
-        chosen = {"search": "", "proof": False}  # not shown
-    return rate(entry.instance, entry.kind, limits=Limits(seconds=seconds), **chosen)
+    shown = flags.json or flags.csv or flags.correlations
+    return rate(entry.instance, entry.kind, search=flags.search if shown else "", proof=shown and flags.proof,
+                limits=Limits(seconds=seconds))  # fmt: skip
 
 
 Rated = Iterator[tuple[str, "Rating"]]

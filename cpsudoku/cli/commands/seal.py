@@ -7,35 +7,24 @@ from pathlib import Path
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import first_of, remark
-from cpsudoku.formats import ReadOptions
 from cpsudoku.ground.errors import writing
 
 
-@click.command("seal")
-@options.files
-@options.kind
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="PAGE",
-              help="The HTML file to write.")  # fmt: skip
-@click.option("--link", metavar="ADDRESS",
-              help="Print a link that holds the puzzle behind its #; ADDRESS is that of any such page.")  # fmt: skip
-@click.option("--open", "is_open", is_flag=True,
-              help="Leave the proof, and so the solution, open to all; else the finished grid opens it.")  # fmt: skip
-@click.option("--title", default="", help="By default the one that the puzzle names.")
-@click.option("--author", default="", help="By default the one that the puzzle names.")
-@click.option("--overwrite", is_flag=True, help="Replace a file that cpsudoku did not write.")
-@options.reading
-def COMMAND(
-    files: tuple[str, ...],
-    kind: str,
-    output: Path | None,
-    link: str | None,
-    is_open: bool,
-    title: str,
-    author: str,
-    overwrite: bool,
-    options: ReadOptions,
-) -> int:
+class SealFlags(options.PuzzleFlags):
+    output: Path | None = options.output("PAGE", "The HTML file to write.")
+    link: str | None = option("Print a link that holds the puzzle behind its #; ADDRESS is that of any such page.",
+        metavar="ADDRESS")  # fmt: skip
+    is_open: bool = flag("Leave the proof, and so the solution, open to all; else the finished grid opens it.",
+        "--open")  # fmt: skip
+    title: str = option("By default the one that the puzzle names.", default="")
+    author: str = option("By default the one that the puzzle names.", default="")
+    overwrite: bool = options.overwrite("Replace a file that cpsudoku did not write.")
+
+
+@SealFlags.command("seal")
+def COMMAND(flags: SealFlags) -> int:
     """Write a page that holds a puzzle and the proof of its one solution, and checks it in any browser.
 
     The page needs no network. A solver who enters the finished grid opens the proof that it is the only one. That hides
@@ -46,18 +35,19 @@ def COMMAND(
     from cpsudoku.drawing.page import expect_replaceable
     from cpsudoku.drawing.seal_page import NotDecided, NotUnique, of_entry
 
-    if output is None and link is None:
+    output = flags.output
+    if output is None and flags.link is None:
         raise click.UsageError("expected -o PAGE or --link ADDRESS, found neither")
     if output is not None:
-        expect_replaceable(output, overwrite)
-    entry = first_of(files, kind, options, "sealed")
+        expect_replaceable(output, flags.overwrite)
+    entry = first_of(flags, "sealed")
     try:
-        sealed = of_entry(entry, title=title, author=author, open=is_open)
+        sealed = of_entry(entry, title=flags.title, author=flags.author, open=flags.is_open)
     except NotUnique as error:
         remark(error)
         return 3 if isinstance(error, NotDecided) else 1
-    if link is not None:
-        print(sealed.link(link))
+    if flags.link is not None:
+        print(sealed.link(flags.link))
     if output is not None:
         page = sealed.page()
         with writing(output):

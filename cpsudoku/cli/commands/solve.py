@@ -5,16 +5,15 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-import click
-
 from cpsudoku.backends.specs import ONE_ANSWER, specs
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report, credit, differences, headline, invalid, status_of
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.contract import Entry
-from cpsudoku.formats.entries import header, read_all
+from cpsudoku.formats.entries import header
 from cpsudoku.ground.errors import join_names
 from cpsudoku.ground.geometry import SYMBOLS
 from cpsudoku.ground.terminal import for_data
@@ -23,16 +22,14 @@ from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.sessions import ByKind
 
 
-@click.command("solve")
-@options.files
-@options.kind
-@options.one_backend()
-@options.limit_seconds(60.0)
-@click.option("-v", "--verbose", is_flag=True, help="Also print the second solution and where the two differ.")
-@options.reading
-def COMMAND(
-    files: tuple[str, ...], kind: str, backend: str | None, limit_seconds: float, verbose: bool, options: ReadOptions
-) -> int:
+class SolveFlags(options.PuzzleFlags):
+    backend: str | None = options.one_backend()
+    limit_seconds: float = options.limit_seconds(60.0)
+    verbose: bool = flag("Also print the second solution and where the two differ.", "-v", "--verbose")
+
+
+@SolveFlags.command("solve")
+def COMMAND(flags: SolveFlags) -> int:
     """Print a solution of every puzzle of every FILE, in the format the puzzle has there.
 
     Solutions go to standard output; remarks (there is another solution, there is none, the backend that answered) go
@@ -47,9 +44,9 @@ def COMMAND(
     by: Counter[str] = Counter()
     kinds: dict[str, None] = {}  # of the solutions
     block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
-    asked, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits(seconds=limit_seconds)
+    asked, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
     with ByKind(lambda puzzle: Checker(puzzle, asked, limits, patience=NO_PATIENCE)) as checkers:
-        for entry in read_all(files, kind=kind, options=options):
+        for entry in flags.entries():
             report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
             seen.add(status_of(report))
             by.update(report.by)
@@ -61,12 +58,12 @@ def COMMAND(
                 kinds.setdefault(entry.kind)
                 above = header(report.kind, always=len(kinds) > 1) if first or len(kinds) > 1 else ""
                 print(between + above + text, file=for_data(), flush=True)
-            for line in _remarks(entry, report, verbose):
+            for line in _remarks(entry, report, flags.verbose):
                 print(f"cpsudoku: {line}", file=sys.stderr)
     if len(kinds) > 1:
         told = f"{join_names([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
         print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
-    if backend is None and by:
+    if flags.backend is None and by:
         print(f"cpsudoku: {credit('answered', by)}", file=sys.stderr)
     return worst(seen)
 

@@ -70,7 +70,7 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         contents[VALUES] = digits
     givens = _givens(grid, contents.get(VALUES) or customary(board))
     if givens and kind.classic and height == width and VALUES not in contents:
-        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in board.cells)
+        contents[kind.all_sections[0].name] = tuple(givens.items())
     elif givens:
         contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))
         contents[MARKS] = tuple(Valued((c,), tuple(sorted(v))) for c, v in givens.items() if not isinstance(v, int))

@@ -69,11 +69,6 @@ class PencilPuzzle:
         return Board(self.height, self.width)
 
     @property
-    def classic(self) -> bool:
-        """Are the given values those of a Grid?"""
-        return self.kind.classic and self.height == self.width
-
-    @property
     def halves(self) -> list[Cell | Point]:
         """Cells and what lies between them, in reading order."""
         rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
@@ -97,9 +92,7 @@ class PencilPuzzle:
             return
         section, before = self.section(name), self.contents.get(name, ())
         items = [section.item(place, section.of_code(code, table)) for place, code in codes.items()]
-        if self.classic:  # the cells of a grid, which have their places
-            items, before = [*section.items(before, self.board), *items], ()
-        self.contents[name] = (*before, *section.content(items, self.board, self.classic))
+        self.contents[name] = (*before, *section.content(items, self.board))
 
     def codes(self, name: str, table: Table | None = None) -> Codes:
         """Return the numbers of a section, by place.
@@ -150,7 +143,7 @@ class PencilPuzzle:
         for section in self.kind.all_sections.named(self.contents):
             content = self.contents[section.name]
             if section.opens:  # a map: its places are in order, as of a text that is read
-                content = section.content(section.items(content, self.board), self.board, self.classic)
+                content = section.content(section.items(content, self.board), self.board)
             contents[section.attribute] = content
         puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
         self._check_values(puzzle)

@@ -62,4 +62,4 @@ class Clause(Constraint):
         return tuple((place[x], value, positive) for x, value, positive in self.literals)
 
     def negated(self) -> Constraint:
-        return BUILD["and"](*(Clause((literal.negated(),)) for literal in self.literals))  # type: ignore[no-any-return]
+        return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))

@@ -70,7 +70,7 @@ class Clauses(Constraint):
         return tuple(self.rows)
 
     def negated(self) -> Constraint:
-        return BUILD["or"](*(one.negated() for one in self.singly))  # type: ignore[no-any-return]
+        return BUILD.Or(*(one.negated() for one in self.singly))
 
 
 def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
@@ -125,6 +125,3 @@ def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> lis
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
     """What stands for x at the place x, and for -x at the place -x, counted from the end."""
     return [*positive[:1], *positive, *map(negated, reversed(positive))]
-
-
-BUILD["clauses"] = in_clauses

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
 from cpsudoku.model.constraint import refuse_cut
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.in_domain import InDomain
@@ -191,6 +191,3 @@ def _refuse() -> NoReturn:
 def absolute(inner: Expression, result: Variable) -> Constraint:
     """abs(inner) == result, as result == inner or result == -inner, and result >= 0."""
     return (result >= 0) & ((inner - result == 0) | (inner + result == 0))
-
-
-BUILD["compare"], BUILD["absolute"] = Comparison, absolute

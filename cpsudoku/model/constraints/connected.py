@@ -38,9 +38,10 @@ class Connected(Constraint):
         self.seeded = seeded
         self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Connected")
         pairs: list[tuple[int, int, Literal | None]] = []
+        count = len(self.nodes)
         for a, b, *item in links:
-            if not (0 <= a < len(self.nodes) and 0 <= b < len(self.nodes)):
-                raise ModelError(f"Connected: expected nodes from 0 to {len(self.nodes) - 1}, found a link {a}, {b}")
+            if not (0 <= a < count and 0 <= b < count):
+                raise ModelError(f"Connected: expected nodes from 0 to {count - 1}, found a link {a}, {b}")
             pairs.append((a, b, nodes_of(item[:1], "Connected")[0] if item else None))
         self.links = tuple(pairs)
         self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])

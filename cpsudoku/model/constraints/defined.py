@@ -97,7 +97,7 @@ class Defined(Constraint):
         for x in self.inner.scope:
             if x in self.meant:
                 variables[x] = fresh(x.values)
-                yield BUILD["compare"](self.meant[x], "==", variables[x])
+                yield BUILD.Comparison(self.meant[x], "==", variables[x])
         made = self.build(variables)
         yield made if self.positive else made.negated()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 
@@ -44,6 +44,3 @@ class InDomain(OverVariables):
     def negated(self) -> Constraint:
         x, allowed = self.unary
         return InDomain(x, (value for value in x.values if value not in allowed))
-
-
-BUILD["in"] = InDomain

@@ -19,7 +19,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Conditional, Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
 
@@ -290,6 +290,3 @@ def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
     literal = is_value(fresh((0, 1)), 1)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)
-
-
-BUILD["and"], BUILD["or"] = And, Or

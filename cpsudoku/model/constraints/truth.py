@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Expression, Sum, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Variable
 from cpsudoku.model.constraints.comparison import HOLDS, MIRRORED, Comparison
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.literals import key_of
@@ -88,6 +88,3 @@ def _against(constraint: Constraint, relation: str, number: int) -> Constraint:
         f"{type(constraint).__name__} {relation} {number}: a constraint is 1 where it holds and 0 where not; expected "
         "a comparison that depends on it (two for a chained one: `(0 < x) & (x < 3)`)"
     )
-
-
-BUILD["truth"], BUILD["related"] = truth, relate

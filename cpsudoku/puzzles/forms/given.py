@@ -11,7 +11,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.boards import BoardModel, Layer
 from cpsudoku.puzzles.forms.map import Map
-from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section, Table
+from cpsudoku.puzzles.forms.section import UNKNOWN, Content, Item, Names, Section, Table
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Given(Map):
-    """Values of ``layer``, ``.`` where there is none. On a square board of digits the content is the cells of a Grid,
-    which may have pencil marks; elsewhere, and where a text states other digits, pairs of a cell and its value."""
+    """Values of ``layer``, ``.`` where there is none. The content is pairs of a cell and its value; those of a Grid may
+    have pencil marks, a set of values."""
 
     layer: Layer | None = None
 
@@ -64,17 +64,6 @@ class Given(Map):
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
-    def items(self, content: Content, board: Board) -> list[Item]:
-        if content and _is_grid(content):
-            return [self.item(cell, value) for cell, value in zip(board.cells, content, strict=False) if value != 0]
-        return super().items(content, board)
-
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
-        if not classic or self.layer is None or self.layer.name != "digits":
-            return super().content(items, board)
-        values = {item.at: item.value for item in items}
-        return tuple(values.get(cell, 0) for cell in board.cells) if values else NOTHING
-
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []
 
@@ -101,8 +90,3 @@ class Given(Map):
 def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
     """Return those of the sections that give values."""
     return tuple(section for section in sections if isinstance(section, Given))
-
-
-def _is_grid(content: Content) -> bool:
-    """Tell whether the content is the cells of a Grid, not pairs of a cell and its value."""
-    return not (isinstance(content[0], tuple) and len(content[0]) == 2 and isinstance(content[0][0], tuple))

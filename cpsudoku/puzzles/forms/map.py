@@ -66,7 +66,7 @@ class Map(Section):
     def _item_of(self, element: Any) -> Item:
         return self.item(*element)
 
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> Content:
         values = {item.at: item.value for item in items}
         return tuple((place, values[place]) for place in sorted(values))
 
@@ -195,7 +195,7 @@ class Symbols(Map):
             return tuple(part if part == NOTHING else None for part in value)
         return None
 
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> Content:
         content = super().content(items, board)
         return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
 

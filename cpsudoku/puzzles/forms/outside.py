@@ -298,7 +298,7 @@ class Lanes(Section):
     def items(self, content: Content, board: Board) -> list[Item]:
         return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
 
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> Content:
         values = {item.at: item.value for item in items}
         blank = None if self.several else NOTHING
         content = tuple(values.get(i, blank) for i in range(len(self.lanes(board))))

@@ -161,8 +161,8 @@ class Section:
         """Return what the content says, one thing after the other."""
         return [self._item_of(element) for element in content]
 
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
-        """Return the content that says this and no more. ``classic``: of a puzzle whose given values are a Grid's."""
+    def content(self, items: Iterable[Item], board: Board) -> Content:
+        """Return the content that says this and no more."""
         return tuple(self._element(item) for item in items)
 
     def _item_of(self, element: Any) -> Item:
@@ -429,7 +429,7 @@ class Whole(Section):
     def items(self, content: Content, board: Board) -> list[Item]:
         return [self.item(content)] if content else []
 
-    def content(self, items: Iterable[Item], board: Board, classic: bool = False) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> Content:
         return next((item.at for item in items), NOTHING)
 
     def spot(self, item: Item) -> str:

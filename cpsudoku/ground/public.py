@@ -1,0 +1,43 @@
+"""Public names: the stub (`.pyi`) beside a module is the one table of what it offers.
+
+Type checkers and editors read it as such. Python reads its lines `from MODULE import NAME as NAME`, and imports a name
+when it is first used; `from MODULE import *` are the names of that module's stub.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+@cache
+def homes(module: str) -> dict[str, tuple[str, str]]:
+    """Return of each public name of a module, in alphabetical order, the module it lives in and its name there."""
+    path = os.path.join(ROOT, *module.split("."))
+    found: dict[str, tuple[str, str]] = {}
+    with open(os.path.join(path, "__init__.pyi") if os.path.isdir(path) else f"{path}.pyi", encoding="utf-8") as stub:
+        for line in stub:
+            match line.split():
+                case ["from", home, "import", "*", *_]:
+                    found |= homes(home)
+                case ["from", home, "import", there, "as", name, *_] if home != module:  # else a package within
+                    found[name] = home, there
+    return dict(sorted(found.items()))
+
+
+def attach(module: str, table: str = "") -> Callable[[str], Any]:
+    """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``."""
+
+    def attribute(name: str) -> Any:
+        if name == "__all__":
+            return list(homes(table or module))
+        if name[:2] != "__" and (home := homes(table or module).get(name)):
+            return getattr(import_module(home[0]), home[1])
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+    return attribute

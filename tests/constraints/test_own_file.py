@@ -1,0 +1,79 @@
+"""A new constraint is one file and one line: in a copy of the package it is named, solved, stated, proved, exported."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import cpsudoku
+
+FILE = '''"""Each number is more than that before it by at least a step.
+
+    Steps([x, y, z], 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
+
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class Steps(Constraint):
+    """Each variable is at least that before it and ``step``."""
+
+    def __init__(self, variables: Iterable[Variable], step: int) -> None:
+        self.scope = tuple(variables)
+        self.step = step
+
+    def holds(self, assignment: Assignment) -> bool:
+        return all(assignment[x] + self.step <= assignment[y] for x, y in pairwise(self.scope))
+
+    def decompose(self, fresh: Fresh) -> Sequence[Constraint]:
+        return [x + self.step <= y for x, y in pairwise(self.scope)]
+
+    def parameters(self) -> Hashable:
+        return self.step
+'''
+LINE = "from cpsudoku.model.constraints.steps import Steps as Steps\n"
+USE = """
+import cpsudoku
+from cpsudoku import Clue, Model, Steps
+from cpsudoku.constraints import Steps as Same
+from cpsudoku.ground import registry
+from cpsudoku.ground.public import homes
+from cpsudoku.statement import state, write
+
+assert Steps is Same is cpsudoku.model.constraints.Steps and "Steps" in homes("cpsudoku")
+assert "steps" in registry.names("constraint")
+model = Model()
+x, y, z = model.variables("x", 3, range(1, 7))
+model.add(Clue("steps", Steps([x, y, z], 2)))
+for backend in ("sat", "cp_sat", "search", "backtrack"):
+    assert cpsudoku.count(model, backend=backend) == 4, backend
+model.add(Clue("last", z == 5))
+solution = cpsudoku.solve(model)
+assert [solution.value(v) for v in (x, y, z)] == [1, 3, 5]
+assert "x1" in write(state(model, model.clues))
+assert cpsudoku.verify(cpsudoku.prove(model))
+for form in ("cnf", "opb", "minizinc"):
+    assert cpsudoku.export(model, to=form)
+"""
+
+
+def test_a_new_constraint_is_one_file_and_one_line(tmp_path: Path) -> None:
+    package = Path(cpsudoku.__file__).parent
+    copy = shutil.copytree(package, tmp_path / "cpsudoku", ignore=shutil.ignore_patterns("__pycache__"))
+    folder = copy / "model" / "constraints"
+    (folder / "steps.py").write_text(FILE, encoding="utf-8")
+    stub = folder / "__init__.pyi"
+    lines = stub.read_text(encoding="utf-8").splitlines(keepends=True)
+    stub.write_text("".join([*lines, LINE]), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", USE], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
+        env={"PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
