@@ -13,8 +13,8 @@ from itertools import combinations, compress
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import lazily
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.literals import scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
