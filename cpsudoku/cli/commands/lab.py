@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
@@ -97,22 +98,22 @@ def RUN(
     )
     if out is None:
         return 0
-    told = None if quiet else _teller()
+    progress = None if quiet else _progress()
     try:
         with connect(cluster, study) as found:
-            finished = Laboratory(study, out, part=run_part(part), told=told, cluster=found).run()
+            finished = Laboratory(study, out, part=run_part(part), told=progress, cluster=found).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():
-        print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
+        remark(f"{name} was stopped: {why}")
     for (name, group), why in finished.given_up.items():
-        print(f"cpsudoku: {name} gets no more questions of {group}: {why}", file=sys.stderr)
+        remark(f"{name} gets no more questions of {group}: {why}")
     for path in finished.disagreements:
-        print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
+        remark(f"to reproduce it: {path}")
     if finished.lost:
-        print(f"cpsudoku: lost questions: {finished.lost}; see `status` and `reason` in {out}", file=sys.stderr)
+        remark(f"lost questions: {finished.lost}; see `status` and `reason` in {out}")
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
 
@@ -143,7 +144,7 @@ def _is_text(source: str) -> bool:
     return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
-def _teller() -> Callable[[dict[str, Any], int, int], None] | None:
+def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
     """What says how far it is, on a terminal, once a second."""
     import time
 
@@ -151,13 +152,13 @@ def _teller() -> Callable[[dict[str, Any], int, int], None] | None:
         return None
     last = [0.0]
 
-    def told(row: dict[str, Any], done: int, of: int) -> None:
+    def show(row: dict[str, Any], done: int, of: int) -> None:
         if time.monotonic() - last[0] > 1 or done == of:
             last[0] = time.monotonic()
             end = "\n" if done == of else "\r"
             print(f"{done:,} of {of:,} runs; {row['contender']:<40.40}", end=end, file=sys.stderr, flush=True)
 
-    return told
+    return show
 
 
 def _duration(seconds: float) -> str:
