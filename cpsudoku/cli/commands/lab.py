@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
@@ -107,13 +106,13 @@ def RUN(
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():
-        remark(f"{name} was stopped: {why}")
+        print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
     for (name, group), why in finished.given_up.items():
-        remark(f"{name} gets no more questions of {group}: {why}")
+        print(f"cpsudoku: {name} gets no more questions of {group}: {why}", file=sys.stderr)
     for path in finished.disagreements:
-        remark(f"to reproduce it: {path}")
+        print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
     if finished.lost:
-        remark(f"lost questions: {finished.lost}; see `status` and `reason` in {out}")
+        print(f"cpsudoku: lost questions: {finished.lost}; see `status` and `reason` in {out}", file=sys.stderr)
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
 
