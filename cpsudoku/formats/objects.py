@@ -70,5 +70,6 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     import json
 
     from cpsudoku.model.verdicts import FORMAT
+    from cpsudoku.puzzles.texts import as_object
 
-    return json.dumps({"format": FORMAT, "kind": kind.name, **kind.as_json(puzzle)}, ensure_ascii=False) + "\n"
+    return json.dumps({"format": FORMAT, "kind": kind.name, **as_object(kind, puzzle)}, ensure_ascii=False) + "\n"

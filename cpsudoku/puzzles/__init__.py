@@ -1,6 +1,6 @@
 """What a puzzle is: a board, what stands on it, and the kind that says what it means.
 
-Declared: `kind`, `declaration`, `rule`; `puzzle` (the interface that all rooms use), `gallery` (by name), `blame`
+Declared: `kind`, `rule`; `puzzle` (the interface that all rooms use), `gallery` (by name), `blame`
 (errors of a kind's own file), `sessions` (its models opened in backends, kept warm by shape). Boards: `places`,
 `boards` (layers of unknowns), `grid`, `items`, `ornament`; `forms/` of sections, a file each. Genres share `graphs`,
 `rooms`. Its own text: `texts` (sections to an instance and back), `section_lines`, `solutions`, `any_format` (a grid

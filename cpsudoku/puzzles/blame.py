@@ -27,8 +27,7 @@ from cpsudoku.ground.errors import (
 from cpsudoku.ground.registry import is_in, keep_output, line_in
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.model.model import WATCH
-from cpsudoku.puzzles.declaration import Origin
-from cpsudoku.puzzles.kind import Kind
+from cpsudoku.puzzles.kind import Kind, Origin
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle

@@ -20,7 +20,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, Cell, Place
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.declaration import Declaration
+    from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.ornament import Ornament
 
 NO_SECTIONS = Sections(())
@@ -53,7 +53,7 @@ class Puzzle:
     contents: tuple[tuple[str, Content], ...]
     solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
     drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
-    kind: Declaration | None = field(default=None, compare=False, repr=False)
+    kind: Kind | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
 
     @property
@@ -76,8 +76,7 @@ class Puzzle:
         return all(name == first for name, _ in self.contents)
 
     def __str__(self) -> str:
-        write = getattr(self.kind, "write", None)  # a bare board has no text
-        return repr(self) if write is None else str(write(self)).rstrip("\n")
+        return repr(self) if self.kind is None else self.kind.write(self).rstrip("\n")
 
     def content(self, name: str) -> Content:
         """Return what the section of that name holds, as the text says it; () where there is nothing."""

@@ -1,19 +1,6 @@
 """Random pieces of a board: regions, groups of neighbours, paths. What a section's `sample` may be made of.
 
-    pieces(rng, puzzle, 5)            connected pieces of five cells that cover the board
-    rooms(rng, puzzle, 6)             six connected pieces of any sizes
-    groups(rng, puzzle, 2, 4)         connected pieces of two to four cells, as cages are
-    path(rng, puzzle, 5)              five cells in a line that may turn and slant
-    walls(rng, puzzle, 9)             black cells between runs of two to nine white ones, as in kakuro
-    islands(rng, puzzle)              the white pieces of a random black sea without a 2x2, as in nurikabe
-    loop(rng, puzzle)                 the cells of one loop, in its order
-    numbered(puzzle, rooms)           the puzzle with these rooms, in each a number that is to be read off
-    piece(puzzle, start, within)      the cells that are joined to ``start``
-    pieces_apart(rng, puzzle)         pieces of a few cells that do not touch, as many as find room
-    paths(rng, puzzle)                lines through cells that do not meet
-    rooms_along(rng, puzzle, loop)    rooms that a loop passes through once
-
-``puzzle``: an Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
+``puzzle``: a Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
 """
 
 from __future__ import annotations

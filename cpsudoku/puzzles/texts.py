@@ -206,11 +206,12 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
     """Return the text of an instance in its one form, a stated solution included."""
-    return join_sections({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
+    return join_sections(as_object(kind, puzzle), kind)
 
 
-def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
-    """Return the lines of each section that holds anything, by its heading, the stated solution last."""
+def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
+    """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
+    the stated solution last; `join_sections` makes the text of it."""
     found: dict[str, list[str]] = {}
     first = kind.all_sections[0]
     for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
@@ -224,7 +225,7 @@ def section_lines(kind: Kind, puzzle: Puzzle) -> dict[str, list[str]]:
         layer = layers.get(name)
         if layer is not None:  # not auxiliary, as a board may state it
             found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
-    return found
+    return {"size": [puzzle.height, puzzle.width], "sections": found}
 
 
 def join_sections(found: Mapping[str, Any], kind: Kind) -> str:

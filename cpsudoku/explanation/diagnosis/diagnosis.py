@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypedDict, cast
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypedDict
 
 from cpsudoku.backends import Backend, Session
 from cpsudoku.backends.specs import backend as backend_of
@@ -66,9 +66,9 @@ class Diagnosed:
 
     @cached_property
     def _beside(self) -> ItemsAndClues | None:
-        if self.puzzle is None or self.model is None:
+        if self.puzzle is None or self.puzzle.kind is None or self.model is None:
             return None
-        return ItemsAndClues(cast("Kind", self.puzzle.kind), self.puzzle, self.model)
+        return ItemsAndClues(self.puzzle.kind, self.puzzle, self.model)
 
     def __str__(self) -> str:
         from cpsudoku import in_words
