@@ -152,20 +152,20 @@ def _pieces_holds(said: Any, values: Sequence[int]) -> bool:
     piece = _pieces_of(nodes, links, values)
     sizes = dict(roots)
     for node in range(len(nodes)):
-        found = piece(node)
-        inside = [root for root in sizes if root in found]
-        if (found and len(inside) != 1) or (not found and node in sizes):
+        members = piece(node)
+        inside = [root for root in sizes if root in members]
+        if (members and len(inside) != 1) or (not members and node in sizes):
             return False
-        if found and sizes[inside[0]] not in (0, len(found)):
+        if members and sizes[inside[0]] not in (0, len(members)):
             return False
     return True
 
 
 def _piece_holds(said: Any, values: Sequence[int]) -> bool:
     relation, count, nodes, links, (root, *others) = said
-    found = _pieces_of(nodes, links, values)(root)
+    members = _pieces_of(nodes, links, values)(root)
     there = all(_there(nodes[i], values) for i in (root, *others))
-    return there and COMPARE[relation](len(found), count) and found.isdisjoint(others)
+    return there and COMPARE[relation](len(members), count) and members.isdisjoint(others)
 
 
 def _pieces_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
@@ -190,7 +190,7 @@ def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequen
     for (a, b), border in zip(links, values[cells:], strict=True):
         if (b in region[a]) is bool(border) or (border and len(region[a]) == len(region[b])):
             return False
-    return all(value == min(len(found), most) for value, found in zip(values[:cells], region, strict=True))
+    return all(value == min(len(piece), most) for value, piece in zip(values[:cells], region, strict=True))
 
 
 def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
