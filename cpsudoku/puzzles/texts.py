@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MANY = 8  # sections, up to which all are named in an error
 LARGEST = 100  # rows and columns of a board
 
+Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
+Size = tuple[int, int] | None  # rows and columns, where a text says them
+
 
 def read(kind: Kind, text: str) -> Puzzle:
     """Return the instance that a text describes.
@@ -36,7 +39,7 @@ def read(kind: Kind, text: str) -> Puzzle:
     before, named = split_sections(text, flags)
     blocks: dict[str, tuple[Word, list[Line]]] = {}
     stated: list[tuple[Word, list[Line]]] = []
-    size: tuple[int, int] | None = None
+    size: Size = None
     for heading, lines in named:
         name = spelled(heading.text)
         if name == "size":
@@ -106,9 +109,7 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-def _contents(
-    kind: Kind, text: str, blocks: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
-) -> tuple[Board, dict[str, Content]]:
+def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board, dict[str, Content]]:
     """Return the board, and what each section holds."""
     contents: dict[str, Content] = {}
     first = kind.all_sections[0]
@@ -131,13 +132,7 @@ def _contents(
     return board, contents
 
 
-def _board_of_digits(
-    kind: Kind,
-    text: str,
-    blocks: Mapping[str, tuple[Word, list[Line]]],
-    size: tuple[int, int] | None,
-    contents: dict[str, Content],
-) -> Board:
+def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content]) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
@@ -191,7 +186,7 @@ def _square_rows(lines: list[Line]) -> list[Line]:
     ]
 
 
-def _extent(kind: Kind, blocks: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None) -> tuple[int, int]:
+def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
     height, width = size or (0, 0)
     for section in kind.all_sections:
         if section.name in blocks and not (height and width):

@@ -120,7 +120,7 @@ class Outside(Section):
     def _element(self, item: Item) -> Any:
         return (*item.at, item.value)
 
-    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+    def variables(self, where: object, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
         lane = self.subject(where, board)
         return lane.name, (at[lane.cells],)
 
