@@ -10,13 +10,14 @@ on the map of rooms, are not shaded:
     2223
 """
 
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from cpsudoku.constraints import is_value
 from cpsudoku.formats.pencil.vocabulary import Address, Borders, Drawn, Rooms, Shaded
 from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
-from cpsudoku.puzzles.rooms import Form, placements
+from cpsudoku.puzzles.rooms import Form, placements, room_index
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 
@@ -35,31 +36,31 @@ def turned(form: str) -> set[Form]:
 LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(turned(form))}
 
 
-def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
-    """Every letter of every room, which is called by its first cell."""
-    return [(room[0], letter) for room in puzzle.rooms for letter in FORMS]
-
-
+@lru_cache(maxsize=16)
 def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     """Every tetromino within a room: its cells and its letter."""
     return [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
 
 
+def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
+    """Every cell with each letter that a tetromino may give it."""
+    return list(dict.fromkeys([(cell, letter) for *cells, letter in pieces(puzzle) for cell in cells]))
+
+
 def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
     yield "no 2x2 is shaded", none_of(at, puzzle.squares)
-    first = {cell: room[0] for room in puzzle.rooms for cell in room}
-    inside: dict[Cell, dict[Any, list[Any]]] = {room[0]: {} for room in puzzle.rooms}
+    number = room_index(puzzle)
+    inside: list[dict[Any, list[Any]]] = [{} for _ in puzzle.rooms]
     for piece in at.piece:
         *cells, letter = piece
-        room = first[cells[0]]
-        inside[room][piece] = [*cells, (room, letter)]
-    places = [[*room, *product(room[:1], FORMS)] for room in puzzle.rooms]
-    yield "every room has one tetromino", one_of(at.every, zip(places, inside.values(), strict=True))
-    yield "cells of no room are unshaded", none_of(at, [(cell,) for cell in puzzle.cells if cell not in first])
-    borders = [(a, b) for _, a, b in puzzle.links if a in first and b in first and first[a] != first[b]]
-    alike = [(a, b, (first[a], letter), (first[b], letter)) for a, b in borders for letter in FORMS]
-    yield "no two of a letter touch", none_of(at.every, alike)
+        inside[number[cells[0]]][piece] = [*cells, *[(cell, letter) for cell in cells]]
+    yield "every room has one tetromino", one_of(at.every, zip(puzzle.rooms, inside, strict=True))
+    yield "cells of no room are unshaded", none_of(at, [(cell,) for cell in puzzle.cells if cell not in number])
+    borders = [(a, b) for _, a, b in puzzle.links if number.get(a) != number.get(b)]
+    lettered = {*at.letter}
+    alike = [((a, letter), (b, letter)) for a, b in borders for letter in FORMS]
+    yield "no two of a letter touch", none_of(at.letter, [pair for pair in alike if lettered.issuperset(pair)])
 
 
 KIND = Kind(

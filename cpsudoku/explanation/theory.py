@@ -124,9 +124,8 @@ class Theory:
         if isinstance(shape.lines, ClauseLines):
             return list(shape.lines.over(copy.firsts)), []
         local = clauses_of(shape)
-        table = [0, *literals_at(shape, copy), *range(self.top + 1, self.top + 1 + local.fresh)]
+        table = local.table(literals_at(shape, copy), self.top)
         self.top += local.fresh
-        table += [-x for x in table[:0:-1]]
         return local.uncut.over(table), [graph.over(table) for graph in local.graphs]
 
     def _clue_premise(self, clue: str, entries: Sequence[tuple[ConstraintShape, Copy]]) -> None:

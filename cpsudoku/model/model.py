@@ -96,6 +96,11 @@ class Model:
 
     @overload
     def variables(
+        self, name: str, size: tuple[int, int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> list[list[list[Variable]]]: ...
+
+    @overload
+    def variables(
         self, name: str, size: Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
     ) -> list[Any]: ...
 

@@ -109,20 +109,22 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
 
 
 def one_of(at: LayerVariables, groups: Iterable[tuple[Iterable[Any], Mapping[Any, Collection[Any]]]]) -> Clauses:
-    """State that in each group exactly one piece is on, and of the group's places those that it covers, no other.
+    """State that of each group of pieces exactly one is on, and of the places that they may cover those that it covers.
 
-    ``groups``: the places of each, and its pieces, which are places, too: what each covers, no two the same.
+    ``groups``: the places of a room, and its pieces, which are places, too: what each covers, in the room and perhaps
+    elsewhere; in the room no two cover the same.
     """
     number = at.ordinals
     rows: list[tuple[int, ...]] = []
-    for places, pieces in groups:
-        numbers = [number[place] for place in places]
-        over = {x: [-x] for x in numbers}  # a place is on: one of the pieces over it is
+    for room, pieces in groups:
+        inside = [number[place] for place in room]
+        over = {x: [-x] for x in inside}  # a place is on: one of the pieces over it is
         for piece, covered in pieces.items():
-            off, own = -number[piece], {number[place] for place in covered}
-            rows += [(off, x if x in own else -x) for x in numbers]
+            off, own = -number[piece], [number[place] for place in covered]
+            rows += [(off, x) for x in own]
+            rows += [(off, -x) for x in inside if x not in own]
             for x in own:
-                over[x].append(-off)
+                over.setdefault(x, [-x]).append(-off)
         rows += map(tuple, over.values())
         rows.append(tuple([number[piece] for piece in pieces]))
     return Clauses(at.values(), rows)
@@ -180,7 +182,7 @@ def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constrain
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     """State that each number of `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
-    open = {cell: is_value(at[cell], 0) for cell in puzzle.cells}
+    open = {cell: is_value(x, 0) for cell, x in at.items()}
     for cell, number in puzzle.clues.items():
         if number is None:
             yield Clue(f"number {cell}", at[cell] == 0)

@@ -206,9 +206,9 @@ class Board:
         """Return the cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v <
         >``."""
         y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
-        cells, (r, c) = [], cell
-        while self.has((r := r + y, c := c + x)):
-            cells.append(Cell(r, c))
+        there, cells, (r, c) = self._there, [], cell
+        while (end := there.get((r := r + y, c := c + x))) is not None:
+            cells.append(end)
         return cells
 
     @cached_property

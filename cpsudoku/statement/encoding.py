@@ -79,7 +79,8 @@ class ShapeClauses:
 
     ``distinct``: of its unconditional `different`s of declared variables that are no permutation the places of these in
     the scope, and the clauses, which are not in ``clauses``: where the rules hold that already they are left out.
-    ``size``: literals of its fresh variables and all-differents, pair by pair.
+    ``size``: literals of its fresh variables and all-differents, pair by pair. ``args``: where clauses are about the
+    literals of the scope in another order, or negated, these.
     """
 
     scope: int
@@ -89,6 +90,17 @@ class ShapeClauses:
     graphs: tuple[Guarded, ...]
     size: int
     domains: tuple[Domain, ...] = ()
+    args: Literals = ()
+
+    def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
+        """Return what stands for each literal x of the clauses at a copy with these literals: ``table[x]``, and
+        ``table[-x] == -table[x]``. Fresh ones follow ``top``."""
+        table = [0, *literals]
+        if self.args:
+            table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]
+        table += range(top + 1, top + 1 + self.fresh)
+        table += guard
+        return [*table, *[-x for x in table[:0:-1]]]
 
     @cached_property
     def cuts(self) -> list[Literals]:
@@ -161,8 +173,9 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     if isinstance(shape.lines, ClauseLines):
         return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
     if (lowering := _alone(shape, by_cuts)) is not None:
-        rows, apart = lowering.clauses, lowering.distinct
-        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains)
+        rows, apart, about = lowering.clauses, lowering.distinct, shape.lines[0].args
+        about = () if about == shape.starts[:-1] else about
+        return ShapeClauses(scope, lowering.fresh, rows, apart, lowering.graphs, lowering.size, lowering.domains, about)
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
     top, size, domains = scope, 0, [*shape.hidden]
@@ -210,16 +223,20 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 def _alone(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
-    """The lowering of a shape that is one line about its scope in order, as most are: nothing is written anew."""
+    """The lowering of a shape that is one line about each variable of its scope, as most are: nothing is written anew.
+    The line may be about Booleans in any order, and negated."""
     if len(shape.lines) != 1 or shape.hidden:
         return None
     line = shape.lines[0]
-    if line.word == "clause" or line.only_if or line.args != shape.starts[:-1]:
+    if line.word == "clause" or line.only_if or (line.domains != shape.scope and not shape.boolean):
         return None
-    if line.domains != shape.scope and not shape.boolean:
+    in_order = line.args == shape.starts[:-1]
+    if not in_order and not (shape.boolean and sorted(map(abs, line.args)) == [*range(1, len(shape.scope) + 1)]):
         return None
     lowering = lowering_of(line, by_cuts)
-    return lowering if lowering.order == tuple(range(len(line.args))) else None
+    if lowering.order != tuple(range(len(line.args))):
+        return None
+    return lowering if in_order or not (lowering.graphs or lowering.distinct) else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -318,17 +335,16 @@ def clauses(
                 raise
             raise add_place(error, statement.origins[place], model) from error
         domains += local.domains
-        table = [0, *literals_at(shape, copy)]
-        if len(table) == local.scope + 1 == table[-1] + 1 and (top == local.scope or not local.fresh):
-            top += local.fresh  # it may be about the first variables, as a loop is: nothing to be written anew
-            if table == list(range(len(table))):
-                written.update(dict.fromkeys([*local.all, *local.cuts] if cuts else local.all))
-                graphs += local.graphs
-                continue
-            top -= local.fresh
-        table += range(top + 1, top + 1 + local.fresh)
+        literals = literals_at(shape, copy)
+        in_place = not local.args and (top == local.scope or not local.fresh) and literals[-1:] == [local.scope]
+        if in_place and literals == list(range(1, local.scope + 1)):
+            # About the first variables, as a loop is: nothing to be written anew.
+            top += local.fresh
+            written.update(dict.fromkeys([*local.all, *local.cuts] if cuts else local.all))
+            graphs += local.graphs
+            continue
+        table = local.table(literals, top)
         top += local.fresh
-        table += [-x for x in table[:0:-1]]
         written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
     return StatedFormula(statement, list(written), top, graphs, domains)
@@ -400,13 +416,11 @@ def load(
         shape = shape_of(constraint)
         firsts = [first[x] for x in constraint.scope]
         local = clauses_of(shape, by_cuts=by_cuts)
-        table = [0, *firsts] if shape.boolean else [0]
+        literals = firsts
         if not shape.boolean:
-            for start, values in zip(firsts, shape.widths, strict=True):
-                table += range(start, start + values)
-        table += range(top + 1, top + 1 + local.fresh)
-        table.append(guard or 0)
-        table += [-x for x in table[:0:-1]]
+            pairs = zip(firsts, shape.widths, strict=True)
+            literals = [x for start, values in pairs for x in range(start, start + values)]
+        table = local.table(literals, top, guard or 0)
         top += local.fresh
         domains += local.domains
         written += (local.guarded if guard else local.pattern).over(table)
@@ -419,11 +433,13 @@ def load(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
-    """The clauses of a disjunction, or of many clauses in one: without a shape; None of any other constraint."""
+    """The clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None of any
+    other constraint."""
     if isinstance(constraint, Clauses):
         return constraint.over([first[x] for x in constraint.scope])
     literals: dict[int, None] = {}
-    if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
+    said = isinstance(constraint, Or) or getattr(constraint, "unary", None) is not None
+    if said and plain_clause(constraint, first, literals):
         return [] if any(-x in literals for x in literals) else [tuple(literals)]
     return None
 

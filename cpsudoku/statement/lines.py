@@ -174,7 +174,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
         scope = tuple(x.values for x in constraint.scope)
         return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
-    if (shape := _count_of_booleans(constraint)) is not None:
+    if (shape := _count_of_booleans(constraint) or _sight_of_booleans(constraint)) is not None:
         return shape
     try:
         key = (constraint.key, counted)
@@ -206,6 +206,28 @@ def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
 @lru_cache(maxsize=KEPT)
 def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
     line = StatedLine("count", (least, most), tuple(range(1, n + 1)), (None,) * n)
+    return ConstraintShape((BOOLEAN,) * n, (), (line,), False)
+
+
+def _sight_of_booleans(constraint: Any) -> ConstraintShape | None:
+    """The shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
+    if type(constraint).__name__ != "Seen" or _writer(type(constraint)) is None:
+        return None
+    lines, n = constraint.sight.lines, len(constraint.scope)
+    literals = [literal for line in lines for literal in line]
+    if len(literals) != n or not n or not 0 <= constraint.least <= constraint.most <= n:
+        return None
+    _, value, positive = literals[0]
+    if value not in BOOLEAN or any(y[0].values != BOOLEAN or y[1] != value or y[2] != positive for y in literals):
+        return None
+    sign = 1 if (value == 1) is positive else -1
+    return _sight_shape(constraint.least, constraint.most, tuple(map(len, lines)), sign)
+
+
+@lru_cache(maxsize=KEPT)
+def _sight_shape(least: int, most: int, lengths: tuple[int, ...], sign: int) -> ConstraintShape:
+    n = sum(lengths)
+    line = StatedLine("sight", (least, most, lengths), tuple(range(sign, sign * (n + 1), sign)), (None,) * n)
     return ConstraintShape((BOOLEAN,) * n, (), (line,), False)
 
 

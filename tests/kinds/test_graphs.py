@@ -50,8 +50,8 @@ def test_one_of_several_pieces() -> None:
     layers = [Layer("letter", (0, 1), at=lambda _: ["x", "y"]), Layer("piece", (0, 1), at=lambda _: [*pieces, "d"])]
     _, model = board(1, 4, Shading(), *layers)
     every = model.at.every
-    places = [Cell(1, 1), Cell(1, 2), Cell(1, 3), "x", "y"]
-    constraint = one_of(every, [(places, pieces), ([Cell(1, 4)], {"d": [Cell(1, 4)]})])
+    room = [Cell(1, 1), Cell(1, 2), Cell(1, 3)]
+    constraint = one_of(every, [(room, pieces), ([Cell(1, 4)], {"d": [Cell(1, 4)]})])
     allowed = []
     for values in product((0, 1), repeat=len(every.values())):
         if constraint.holds(dict(zip(every.values(), values, strict=True))):

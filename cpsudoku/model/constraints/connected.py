@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item
@@ -38,9 +37,10 @@ class Connected(Constraint):
         self.seeded = seeded
         self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Connected")
         pairs: list[tuple[int, int, Literal | None]] = []
+        count = len(self.nodes)
         for a, b, *item in links:
-            if not (0 <= a < len(self.nodes) and 0 <= b < len(self.nodes)):
-                raise ModelError(f"Connected: expected nodes from 0 to {len(self.nodes) - 1}, found a link {a}, {b}")
+            if not (0 <= a < count and 0 <= b < count):
+                raise ModelError(f"Connected: expected nodes from 0 to {count - 1}, found a link {a}, {b}")
             pairs.append((a, b, nodes_of(item[:1], "Connected")[0] if item else None))
         self.links = tuple(pairs)
         self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])

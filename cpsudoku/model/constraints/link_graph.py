@@ -16,8 +16,7 @@ from operator import itemgetter
 from typing import ClassVar, Protocol, TypeVar
 
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass, lazily
-from cpsudoku.model import Constraint
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Constraint, Literal
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
@@ -371,15 +370,17 @@ class LinkGraph:
         found: dict[Cut, None] = {}
         if not self.seeded:
             return []
-        always = [v for v, x in enumerate(self.nodes) if not x]
-        for u in range(len(self.nodes)):
-            around = {b for b, _ in self.beside[u]}
-            if not around or any(not self.nodes[b] and not literal for b, literal in self.beside[u]):
+        nodes = self.nodes
+        always = [v for v, x in enumerate(nodes) if not x]
+        once = self.firm and not always and len({*map(abs, nodes)}) == len(nodes)  # each literal once in a cut
+        for u, beside in enumerate(self.beside):
+            around = {b for b, _ in beside}
+            if not around or (always and any(not nodes[b] and not literal for b, literal in beside)):
                 continue  # a neighbour that is always there
-            far = self._far(u, around, always)
-            separator = [self.nodes[b] or literal for b, literal in self.beside[u]]
-            for v in far:
-                found[tuple(dict.fromkeys((*(-self.nodes[w] for w in (u, v) if self.nodes[w]), *separator)))] = None
+            separator = [nodes[b] or literal for b, literal in beside]
+            for v in self._far(u, around, always):
+                cut = (-nodes[u], -nodes[v], *separator)
+                found[cut if once else tuple(dict.fromkeys(x for x in cut if x))] = None
         return list(found)
 
     def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Expression, Variable
-from cpsudoku.model.constraints.clause import Literal, is_value
+from cpsudoku.model import Assignment, Expression, Literal, Variable
+from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
@@ -47,7 +47,7 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
 
 def scope_of(items: Iterable[Item | Expression | None]) -> tuple[Variable, ...]:
     """Return the variables that items are about, each once."""
-    return tuple(dict.fromkeys(x for item in items if item is not None for x in _variables(item)))
+    return tuple(dict.fromkeys([x for item in items if item is not None for x in _variables(item)]))
 
 
 def _variables(item: Item | Expression) -> tuple[Variable, ...]:
@@ -76,8 +76,8 @@ def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, .
     Raises:
         ModelError: an item is more than a literal, or about a value out of reach; the message begins with ``name``.
     """
-    nodes = tuple(None if x is None else literal_of(x) for x in items)
+    nodes = tuple([None if x is None else literal_of(x) for x in items])
     for x in nodes:
-        if x is not None and x.value not in x.variable.values:
+        if x is not None and x[1] not in x[0].values:
             raise ModelError(f"{name}: expected a value of {x.variable.name}, found {x.value}: leave it out")
     return nodes
