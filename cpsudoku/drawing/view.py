@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.step import Pattern
+from cpsudoku.explanation.technique import Pattern
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.grid import Grid
 

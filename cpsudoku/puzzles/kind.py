@@ -308,7 +308,7 @@ class Kind:
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
         lines: list[str] = []
-        for says in self._saying(shape):
+        for says, name in self._saying(shape):
             for constraint, line, words in with_words(with_lines(says, shape, model.at)):
                 before = len(model.rules)
                 try:
@@ -316,14 +316,15 @@ class Kind:
                 except ModelError as error:
                     raise InstanceError(f"{line}: {error}") from error
                 lines += [line] * (len(model.rules) - before)
-                model.words += [words] * (len(model.rules) - before)
+                model.words += [words or name] * (len(model.rules) - before)
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
         return model
 
-    def _saying(self, shape: Puzzle) -> Iterator[Says]:
+    def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
+        """Yield what says the rules, and the name of those that have no words of their own."""
         if self.own_rules is not None:
-            yield self.own_rules
-        yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
+            yield self.own_rules, ""
+        yield from ((rule.rules, rule.section.name) for rule in self.in_use(shape) if rule.rules is not None)
 
     def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
         """Return the given values, and the clues of the kind and of the rules that the puzzle uses.
