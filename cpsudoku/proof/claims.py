@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import Rejected
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Variable, Witness
-from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Question, Variable, Witness
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import ProofQuestion

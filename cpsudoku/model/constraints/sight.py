@@ -13,8 +13,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
