@@ -207,8 +207,8 @@ class Prover:
             more = hints(entry.instance, entry.setting, self.kind, found.kind)
             if more:
                 raise InstanceError(
-                    f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown proves "
-                    "what the others leave"
+                    f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
+                    "Python: ReadOptions(unknown='ignore')) proves what the others leave"
                 )
         return found
 
