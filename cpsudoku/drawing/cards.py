@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.drawing.puzzles import draw_rules, is_grid, places_of, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
-from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
+from cpsudoku.drawing.view import CellValue, View, view_of_grid
 from cpsudoku.ground import geometry
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.model import Clue, Model, Variable, Witness
@@ -100,7 +100,8 @@ def numbered_list(items: Sequence[str]) -> str:
 
 def view_of_plain(grid: Grid) -> View:
     """A grid that does not say of which kind it is: with its boxes, or the customary ones of its side."""
-    return view_of_grid(grid, regions(grid.side, (), grid.box or geometry.box_shape(grid.side)))
+    side, (height, width) = grid.side, grid.box or geometry.box_shape(grid.side)
+    return view_of_grid(grid, [r // height * (side // width) + c // width for r in range(side) for c in range(side)])
 
 
 def grid_svg(grid: Grid) -> str:
@@ -269,7 +270,7 @@ def hint_html(hint: Hint) -> str:
     return card(_board(here, {}, hint.places), text(str(hint).splitlines()))
 
 
-def _board(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
+def _board(here: Subject, values: Mapping[Variable, int], highlighted: Sequence[Variable] = ()) -> str:
     """Return the puzzle with what is known of it; "" of a Model, or where its kind cannot be drawn."""
     kind, puzzle = here.kind, here.instance
     if kind is None or puzzle is None:
@@ -282,7 +283,7 @@ def _board(here: Subject, known: Mapping[Variable, int], highlighted: Sequence[V
             numbers = [i for i, x in enumerate(here.model.decisions) if x in highlighted]
             view = replace(view_of_puzzle(puzzle, kind), cells=frozenset(numbers))
         return image_html(
-            scene_of_puzzle(puzzle, kind, view=view, solution={**entries, **known} or None, highlighted=places)
+            scene_of_puzzle(puzzle, kind, view=view, solution={**entries, **values} or None, highlighted=places)
         )
     except CpsudokuError:
         return ""
@@ -315,37 +316,38 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
     return card(headline(said[0], diagnosis.verdict), shown, details("in words", text(said[1:]), opened=not shown))
 
 
-def _ambiguous(found: Ambiguous) -> str:
-    view = _puzzle(found.model, found.clues)
-    if view is None or found.model is None:
+def _ambiguous(diagnosis: Ambiguous) -> str:
+    view = _puzzle(diagnosis.model, diagnosis.clues)
+    if view is None or diagnosis.model is None:
         return ""
-    counts = found.candidates.counts
-    values = _row(view, found.model, {x: min(seen) for x, seen in counts.items() if len(seen) == 1})
-    marks = tuple(tuple(sorted(counts.get(x, ()))) for x in found.model.decisions)
-    chosen = found.completions.sets[0] if found.completions.sets else ()
-    view = replace(view, values=values, candidates=marks, placed=_marks(found.model, chosen))
-    below = "true candidates of the open cells" if found.candidates.complete else "some true candidates"
-    added = "clues that would make it unique" if found.completions.given else "decisions that would leave one solution"
+    counts = diagnosis.candidates.counts
+    values = _row(view, diagnosis.model, {x: min(seen) for x, seen in counts.items() if len(seen) == 1})
+    marks = tuple(tuple(sorted(counts.get(x, ()))) for x in diagnosis.model.decisions)
+    chosen = diagnosis.completions.sets[0] if diagnosis.completions.sets else ()
+    view = replace(view, values=values, candidates=marks, placed=_marks(diagnosis.model, chosen))
+    below = "true candidates of the open cells" if diagnosis.candidates.complete else "some true candidates"
+    of_clues = diagnosis.completions.given
+    added = "clues that would make it unique" if of_clues else "decisions that would leave one solution"
     return figure(view, below + (f"; in green, {added}" if chosen else ""))
 
 
-def _impossible(found: Impossible) -> str:
-    view = _puzzle(found.model, found.clues)
-    if view is None or found.model is None:
+def _impossible(diagnosis: Impossible) -> str:
+    view = _puzzle(diagnosis.model, diagnosis.clues)
+    if view is None or diagnosis.model is None:
         return ""
-    clash = found.conflicts.found[0] if found.conflicts.found else None
+    clash = diagnosis.conflicts.found[0] if diagnosis.conflicts.found else None
     if clash is None:
         return figure(view)
-    return figure(replace(view, cells=_cells(found.model, clash.clues)), f"highlighted, clues that clash: {clash}")
+    return figure(replace(view, cells=_cells(diagnosis.model, clash.clues)), f"highlighted, clues that clash: {clash}")
 
 
-def _sound(found: Sound) -> str:
-    view = _puzzle(found.model, found.clues)
-    if view is None or found.model is None:
+def _sound(diagnosis: Sound) -> str:
+    view = _puzzle(diagnosis.model, diagnosis.clues)
+    if view is None or diagnosis.model is None:
         return ""
-    spare = found.redundancy.clues
-    cells = _cells(found.model, spare)
-    view = replace(view, values=_row(view, found.model, found.witness), candidates=(), cells=cells)
+    spare = diagnosis.redundancy.clues
+    cells = _cells(diagnosis.model, spare)
+    view = replace(view, values=_row(view, diagnosis.model, diagnosis.witness), candidates=(), cells=cells)
     return figure(view, "highlighted: clues that are redundant, each by itself" if spare else "the solution")
 
 

@@ -45,10 +45,10 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
     return list(drawn.values()), others
 
 
-def in_words(layer: Layer, puzzle: Puzzle, found: Mapping[Any, int]) -> str:
+def in_words(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
     """Return the values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
-    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
+    parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in table.items() if v != domain[0]]
     rest = f"= {layer.token(domain[0], domain)}"
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
@@ -78,14 +78,14 @@ def values(
     layer: Layer,
     puzzle: Puzzle,
     frame: Frame,
-    found: Mapping[Any, int],
+    table: Mapping[Any, int],
     *,
     given: bool = False,
 ) -> Iterator[Painted]:
     """Yield the values of a layer; ``given``: they are clues."""
     domain = layer.values(puzzle)
     ink = INK if given else LINK
-    for place, value in found.items():
+    for place, value in table.items():
         clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
         if callable(layer.at) or layer.at in ("links", "sides"):
             for shape in _between(layer, puzzle, frame, place, value, ink, clue):

@@ -16,8 +16,8 @@ from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
 from cpsudoku.explanation.reason import Reason
 from cpsudoku.explanation.reason_words import ReasonWords
-from cpsudoku.explanation.step import Pattern
 from cpsudoku.explanation.subject import Subject
+from cpsudoku.explanation.technique import Pattern
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.geometry import row_name

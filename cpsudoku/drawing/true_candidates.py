@@ -30,7 +30,7 @@ Counts = dict[Any, dict[int, str]]  # place -> value -> how many solutions have 
 
 
 def candidates_scene(
-    kind: Kind, puzzle: Puzzle, model: Model, found: Candidates, *, names: bool = False, marked: Sequence[str] = ()
+    kind: Kind, puzzle: Puzzle, model: Model, candidates: Candidates, *, names: bool = False, marked: Sequence[str] = ()
 ) -> Scene:
     """Return the picture; its caption says how many solutions there are, and where time has run out.
 
@@ -39,7 +39,7 @@ def candidates_scene(
     Raises:
         CpsudokuError: there is no such place.
     """
-    each = open_values(kind, puzzle, found)
+    each = open_values(kind, puzzle, candidates)
     view = None
     if puzzle.classic:
         view = replace(highlight(_view(puzzle, kind, model, each), marked), names=names)
@@ -49,37 +49,40 @@ def candidates_scene(
     for layer, counts in each:
         if not _in_view(view, kind, layer):
             over += _open_marks(layer, puzzle, frame, counts)
-    sure = kind.values(puzzle, found.backbone)
+    sure = kind.values(puzzle, candidates.backbone)
     drawn = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
     lines = any(layers.look(layer, puzzle) == "links" for layer in drawn)
     for layer in drawn:
         if not _in_view(view, kind, layer):
             over += _nothing(layer, puzzle, frame, sure.get(layer.name, {}), lines)
     return scene_of_puzzle(
-        puzzle, kind, view=view, solution=found.backbone, over=over, highlighted=highlighted, caption=caption_of(found)
-    )
+        puzzle, kind, view=view, solution=candidates.backbone, over=over, highlighted=highlighted,
+        caption=caption_of(candidates),
+    )  # fmt: skip
 
 
 def candidates_text(
-    kind: Kind, puzzle: Puzzle, model: Model, found: Candidates, *, names: bool, width: int | None, ascii_only: bool
-) -> str:
+    kind: Kind, puzzle: Puzzle, model: Model, candidates: Candidates, *, names: bool, width: int | None,
+    ascii_only: bool,
+) -> str:  # fmt: skip
     """Return what is sure in characters, as `in_text` draws a solution, and below it the open values."""
-    board = in_text(puzzle, kind, solution=found.backbone, names=names, width=width, ascii_only=ascii_only)
-    return board + "".join(f"{line}\n" for line in candidate_lines(found, model))
+    board = in_text(puzzle, kind, solution=candidates.backbone, names=names, width=width, ascii_only=ascii_only)
+    return board + "".join(f"{line}\n" for line in candidate_lines(candidates, model))
 
 
-def caption_of(found: Candidates) -> str:
+def caption_of(candidates: Candidates) -> str:
     """How many solutions there are, and whether all is known."""
-    missing = "" if found.complete else "; the time ran out: some candidates may be missing, and nothing is called sure"
-    return f"{found.number[0].upper()}{found.number[1:]}{missing}"
+    number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
+    open_ = "; the time ran out: some candidates may be missing, and nothing is called sure"
+    return number + open_ * (not candidates.complete)
 
 
-def open_values(kind: Kind, puzzle: Puzzle, found: Candidates) -> list[tuple[Layer, Counts]]:
+def open_values(kind: Kind, puzzle: Puzzle, candidates: Candidates) -> list[tuple[Layer, Counts]]:
     """Return of each layer the places with several values, or with one that is not sure."""
-    counts = {x.name: values for x, values in found.counts.items()}
-    sure = {x.name for x in found.backbone}
+    counts = {x.name: values for x, values in candidates.counts.items()}
+    sure = {x.name for x in candidates.backbone}
     return [
-        (layer, {place: {value: times_of(found, times) for value, times in counts[name].items()}
+        (layer, {place: {value: times_of(candidates, times) for value, times in counts[name].items()}
                  for place, name in names.items() if name in counts and name not in sure})
         for layer, names in variable_names(kind.layers_of(puzzle), puzzle) if not layer.auxiliary
     ]  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.step import Pattern
+from cpsudoku.explanation.technique import Pattern
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.grid import Grid
 
@@ -70,19 +70,6 @@ class View:
     noted: frozenset[int] = frozenset()
     roomy: bool = False
     counts: Mapping[CellValue, str] = field(default_factory=dict)
-
-
-def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:
-    """The region of each cell: its box, or the first of ``units`` that is neither row nor column and tiles the grid."""
-    if box is not None:
-        height, width = box
-        across = side // width
-        return tuple(r // height * across + c // width for r in range(side) for c in range(side))
-    number = [0] * (side * side)
-    for k, unit in enumerate(units, 1):
-        for cell in unit:
-            number[cell] = k
-    return tuple(number)
 
 
 def view_of_grid(grid: Grid, region: Sequence[int]) -> View:

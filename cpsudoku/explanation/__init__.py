@@ -3,22 +3,21 @@
     print(explain(text, "slitherlink"))   # each step by the smallest reason, with the name of a technique if it has one
     rating = rate(text, "akari")          # a number, a word, and the measures behind them
 
-Of every kind: `subject` (a puzzle, stated), `theory` (premises from the lines of a statement), `house_sums` (the 45
-rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of reasons), `reason`,
-`reason_words`, `reason_proof`, `walk`, `hints` (and what is filled in, read), `clash`, `solutions` (what they agree
-on), `rating`, `rating_table`;
-`asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
+Of every kind: `subject` (a puzzle, stated, and what its solutions agree on), `theory` (premises from the lines of a
+statement), `house_sums` (the 45 rule), `breaks` (cuts that a board breaks), `known`, `ladder` (tiers: the one system of
+reasons), `reason`, `reason_words`, `reason_proof`, `walk`, `hints` (and what is filled in, read), `clash`, `rating`,
+`rating_table`; `asking` has `explain` and `rate` as `cpsudoku` has them; `data`: as JSON.
 
-Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `step` and `technique` (the
-contract), `techniques/`, `technique_names` (names for steps of the ladder). `propagation` (singles), `rounds` and
-`trials` tell how a search goes about it. `diagnosis/`: why a puzzle is not unique.
+Of boards of all-different units: `board`, `state`, `clues` (from a puzzle to a board), `technique` (the contract),
+`techniques/` (their table, and a file a family), `technique_names` (names for steps of the ladder). `propagation`
+(singles), `rounds` and `trials` tell how a search goes about it. `diagnosis/`: why a puzzle is not unique.
 """
 
 from __future__ import annotations
 
 from cpsudoku.explanation.asking import explain
 from cpsudoku.explanation.rating import Rating, rate
-from cpsudoku.explanation.step import ChainLink, Pattern
+from cpsudoku.explanation.technique import ChainLink, Pattern
 from cpsudoku.explanation.walk import Walk
 
 __all__ = ["ChainLink", "Pattern", "Rating", "Walk", "explain", "rate"]

@@ -19,7 +19,7 @@ from cpsudoku.explanation.board import NoUnits
 from cpsudoku.explanation.clues import Clues, board_clues, conclusion
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
-from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.formats.entries import instance_of
 from cpsudoku.ground.errors import LimitReached, ModelError
@@ -212,7 +212,7 @@ def of_walk(found: Walk) -> Rating:
         trying=trying,
         steps=len(steps),
         hardest="beyond" if hardest and trying else hardest.name if hardest else "",
-        rank=None if hardest is None else every()[-1].rank + 1 if trying else hardest.rank,
+        rank=None if hardest is None else EVERY[-1].rank + 1 if trying else hardest.rank,
     )
 
 
@@ -243,7 +243,7 @@ def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     instance, kind = instance_of(puzzle, kind)
     try:
         prover = _prover(kind)
-        _, proof = prover.writer.proof(prover.asked(Entry(instance, "")).formula)
+        _, proof = prover.writer.proof(prover.question(Entry(instance, "")).formula)
     except LimitReached:
         return None
     return len(proof.lemmas) if len(proof.found) < 2 else None

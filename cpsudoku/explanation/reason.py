@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.known import SOLVER, Known
 from cpsudoku.explanation.ladder import Found
-from cpsudoku.explanation.step import Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Pattern, Technique
 from cpsudoku.explanation.theory import Premise, Theory
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import BOOLEAN

@@ -101,8 +101,9 @@ class ReasonWords:
         if premise.sort in ("most", "some"):
             assert premise.value is not None
             value = model.value_name(variables[0], premise.value)
-            where = self.where(premise)
-            return f"no two {value} in {where}" if premise.sort == "most" else f"{article(value)} {value} in {where}"
+            number = f"no two {value}" if premise.sort == "most" else f"{article(value)} {value}"
+            named = self._unit(premise) or not origin.words or "box" in origin.words
+            return f"{number} in {self.where(premise)}" + ("" if named else f" ({origin.words})")
         if isinstance(premise, HouseSum):
             return f"the {premise.total // len(premise.houses)} rule"
         if premise.sort == "corner":
@@ -357,14 +358,20 @@ class ReasonWords:
     def _chain(self, reason: Reason) -> Iterator[str]:
         have = {*reason.facts, -reason.lead}
         for (_, claim), group in groupby(reason.chain, self._case):
-            line, *others = group
+            line, *others = lines = [*group]
             seen = {self.variable(x) for x in (*have, *line.literals) if x}
             if others and claim:  # the same premises exclude one place after another
                 places = self.places_of([line.supposing, *[other.supposing for other in others]])
-                yield f"- One after another, none of {places} can be {claim}, for then {self.broken(line)}."
+                endings = dict.fromkeys(self._ending(one, have) for one in lines)
+                by = self.several(line.premises)
+                many = "" in endings or len(endings) > SHORT
+                comes = self.broken(line) if many else f"by {by}, {series([*endings], 'or')}"
+                yield f"- One after another, none of {places} can be {claim}, for then {comes}."
             elif line.supposing:
                 impossible = self.claims([line.supposing])
-                yield f"- If {impossible}, then {self.broken(line)}: so {self.claims(line.literals)}."
+                ending = self._ending(line, have) if len(line.premises) > 1 else ""
+                comes = f"by {self.several(line.premises)}, {ending}" if ending else self.broken(line)
+                yield f"- If {impossible}, then {comes}: so {self.claims(line.literals)}."
             elif line.literals:
                 wall = self._wall(line)
                 because = f"{self.because(line.premises, seen)}, {self.claims(line.literals)}"
@@ -377,6 +384,16 @@ class ReasonWords:
             have.update(x for one in (line, *others) for x in one.literals)
         if reason.splits:
             yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
+
+    def _ending(self, line: ChainLine, have: Collection[int]) -> str:
+        """What is broken in the end where a case is supposed; "" where that takes more than to follow its premises."""
+        known = [x for x in have if x]
+        reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(known))
+        last = reason.chain[-1] if reason.chain else line
+        if last.literals or len(last.premises) > 1:
+            return ""
+        drawn = [*known, line.supposing, *(x for one in reason.chain for x in one.literals)]
+        return self.broken(last, {y for x in drawn for y in self.theory.values_with(x)})
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
         """Lines that are one in words: cases of the same premises and of the same value."""

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
+from cpsudoku.backends.sat.plain import Solver
 from cpsudoku.explanation.reason_words import ReasonWords
-from cpsudoku.explanation.solutions import Agreed, agreed
 from cpsudoku.explanation.theory import Theory
 from cpsudoku.formats.entries import instance_of
-from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.errors import CpsudokuError, OutOfTime
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike
 from cpsudoku.statement import Statement, state
+from cpsudoku.statement.encoding import clauses
+
+CONFLICTS = 5_000  # between two looks at the clock
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,3 +121,61 @@ def literal_of(subject: Subject, variable: Variable, value: int) -> int:
 def agree(subject: Subject, over: Callable[[], bool]) -> Agreed:
     """What all solutions agree on, entries included."""
     return agreed(subject.statement, subject.facts, over)
+
+
+class Agreed(NamedTuple):
+    """``literals``: those that are true in every solution, by their positive numbers."""
+
+    verdict: Verdict
+    literals: dict[int, int]
+
+
+def agreed(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> Agreed:
+    """Return what all solutions with some facts agree on.
+
+    Raises:
+        OutOfTime: the time is up.
+    """
+    formula = clauses(statement)
+    count = statement.top
+    decided = _decisions(statement)
+    with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
+        for x in facts:
+            solver.add_clause([x])
+
+        def solution() -> set[int] | None:
+            while True:
+                solver.conf_budget(CONFLICTS)
+                answer = solver.solve_limited()
+                if answer is None:
+                    if over():
+                        raise OutOfTime("while what all solutions agree on was looked for")
+                    continue
+                if not answer:
+                    return None
+                model = {*solver.get_model()}
+                cuts = [cut for graph in formula.graphs for cut in graph.cuts(model.__contains__)]
+                if not cuts:
+                    return model
+                for cut in cuts:
+                    solver.add_clause(list(cut))
+
+        first = solution()
+        if first is None:
+            return Agreed(Verdict.NONE, {})
+        common = {x: x if x in first else -x for x in range(1, count + 1)}
+        while common:
+            solver.set_phases([-x for x in common.values()])
+            solver.add_clause([-x for x in common.values()])
+            other = solution()
+            if other is None:
+                break
+            common = {x: y for x, y in common.items() if y in other}
+    unique = all(x in common for x in decided)
+    return Agreed(Verdict.UNIQUE if unique else Verdict.MULTIPLE, common)
+
+
+def _decisions(statement: Statement) -> range:
+    firsts = list(statement.first.values())
+    end = firsts[statement.decisions] if statement.decisions < len(firsts) else statement.top + 1
+    return range(1, end)

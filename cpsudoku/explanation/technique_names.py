@@ -17,10 +17,9 @@ from cpsudoku.explanation.known import Known
 from cpsudoku.explanation.ladder import Found, Ladder
 from cpsudoku.explanation.reason import Reason, reason_of
 from cpsudoku.explanation.state import State, start
-from cpsudoku.explanation.step import Finding
 from cpsudoku.explanation.subject import Subject
-from cpsudoku.explanation.technique import Technique
-from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.technique import Finding, Technique
+from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.explanation.theory import UNITS
 from cpsudoku.model import BOOLEAN
 
@@ -41,7 +40,7 @@ class TechniqueNames:
 
     def __init__(self, here: Subject, known: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
         self.here = here
-        self.techniques = techniques or every()
+        self.techniques = techniques or EVERY
         self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
         self.state: State | None = None
         board = _board(here)

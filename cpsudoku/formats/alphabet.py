@@ -116,7 +116,8 @@ def blank_hint(symbol: str, cells: Sequence[str]) -> str:
     """Return what to say of a symbol that is no cell, if it seems to be the blank of this text."""
     if not stands_for_blanks(symbol, cells):
         return ""
-    return f": if it is a blank, add --blank {symbol if symbol.isalnum() else repr(symbol)}"
+    typed = symbol if symbol.isalnum() else repr(symbol)
+    return f": if it is a blank, add --blank {typed} (in Python: ReadOptions(blank={symbol!r}))"
 
 
 def short_alphabet(alphabet: str) -> str:
@@ -130,12 +131,12 @@ def short_alphabet(alphabet: str) -> str:
     return "".join(run if len(run) < 3 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def quote(found: str) -> str:
+def quote(text: str) -> str:
     """Return a character or a word for a message: what cannot be printed by its number."""
-    if found == "\0":
+    if text == "\0":
         return "a NUL character (is this a text file?)"
-    if len(found) == 1 and 0xDC80 <= ord(found) <= 0xDCFF:
-        return f"the byte 0x{ord(found) - 0xDC00:02x}, which is not UTF-8"
-    if len(found) == 1 and not found.isprintable():
-        return f"the character U+{ord(found):04X}"
-    return repr(found if len(found) <= 40 else found[:37] + "...")
+    if len(text) == 1 and 0xDC80 <= ord(text) <= 0xDCFF:
+        return f"the byte 0x{ord(text) - 0xDC00:02x}, which is not UTF-8"
+    if len(text) == 1 and not text.isprintable():
+        return f"the character U+{ord(text):04X}"
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -88,21 +88,21 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     return replace(puzzle, contents=tuple(sorted(contents.items())))
 
 
-def _refuse_empty(said: str, kind: Kind) -> None:
+def _refuse_empty(text: str, kind: Kind) -> None:
     """Refuse the name of a section alone, of one that needs lines: raise TextError."""
-    name, _, rest = said.partition(":")
+    name, _, rest = text.partition(":")
     found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
     if rest.strip() or not found or found[0].alone:
         return
     rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
-    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {said!r:.60}")
+    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
 
 
-def _such_as(said: str, kind: Kind) -> str:
+def _such_as(text: str, kind: Kind) -> str:
     """Return the sections whose names are like the one that was found, or else two examples."""
     from difflib import get_close_matches
 
-    near = get_close_matches(formats.spelled(said.partition(":")[0]), sorted(kind.headings), 3)
+    near = get_close_matches(formats.spelled(text.partition(":")[0]), sorted(kind.headings), 3)
     return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
 
 
@@ -120,7 +120,8 @@ def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown leaves them out"
+    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown (in Python: "
+    rules += "ReadOptions(unknown='ignore')) leaves them out"
     return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 
@@ -156,31 +157,31 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
                     yield replace(entry, file=file, line=entry.line - 1)
 
 
-def _entry_of_link(found: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
+def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -> Entry | Bad:
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.penpa import conventions
     from cpsudoku.formats.setting import Setting
 
-    shown = found.link or found.editor
+    shown = link.link or link.editor
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
             if kind.combined:
-                instance, setting = f_puzzles.read(found, kind)
-            elif found.drawing is not None:
-                instance = conventions.instance(found.drawing, kind, kind.name)
-                said = found.drawing.said
+                instance, setting = f_puzzles.read(link, kind)
+            elif link.drawing is not None:
+                instance = conventions.instance(link.drawing, kind, kind.name)
+                said = link.drawing.said
                 setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))
             else:
                 raise TextError(
-                    f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with "
+                    f"expected a puzzle of kind {kind.name}, found one of {link.editor}, which is a sudoku with "
                     "rules: leave out --kind, and take a file for each kind"
                 )
             look(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
-        return _refusal(bare, found.line, file, shown[:1000])
-    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
+        return _refusal(bare, link.line, file, shown[:1000])
+    return Entry(instance, plain(written), file, link.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
@@ -346,9 +347,9 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
     return entry.instance, gallery.kind_of(entry.kind)
 
 
-def another(found: Entry | Bad) -> TextError:
-    """Return the error of a source that should hold one puzzle: ``found`` is the second."""
-    line, file = (found.error.line, found.error.file) if isinstance(found, Bad) else (found.line, found.file)
+def another(second: Entry | Bad) -> TextError:
+    """Return the error of a source that should hold one puzzle, and has a second."""
+    line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return TextError("expected one puzzle, found another", line, file=file)
 
 
@@ -485,16 +486,16 @@ def _at(block: Block, read: Callable[[], T]) -> T:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
-def _refusal(error: CpsudokuError, line: int, file: str, shown: str) -> Bad:
+def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
     """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
     located = error if isinstance(error, TextError) else TextError(str(error))
-    return printable(Bad(replace(located, line=located.line or line, file=file), shown))
+    return printable(Bad(replace(located, line=located.line or line, file=file), text))
 
 
 def printable(bad: Bad) -> Bad:
     return replace(bad, text=plain(bad.text))
 
 
-def plain(found: str) -> str:
+def plain(text: str) -> str:
     r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
-    return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

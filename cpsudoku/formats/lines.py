@@ -144,21 +144,21 @@ class TextLines:
 
     def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
         """Return the lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
-        found: list[str] = []
-        while len(found) < limit and (text := self.peek(place)) is not None and not separates(text):
+        lines: list[str] = []
+        while len(lines) < limit and (text := self.peek(place)) is not None and not separates(text):
             if not self.is_comment(text):
-                found.append(text)
+                lines.append(text)
             place += 1
-        return tuple(found)
+        return tuple(lines)
 
     def block(self, limit: int = 2000) -> list[Numbered]:
         """Take the lines up to a separator, comments left out (they are kept as notes), at most ``limit``."""
-        found: list[Numbered] = []
-        while len(found) < limit and (text := self.peek()) is not None and not separates(text):
+        lines: list[Numbered] = []
+        while len(lines) < limit and (text := self.peek()) is not None and not separates(text):
             number, _ = self.take()
             if not self.comment_next(text):
-                found.append((number, text))
-        return found
+                lines.append((number, text))
+        return lines
 
     def error(self, message: str) -> TextError:
         """Return an error at the line taken last."""

@@ -126,9 +126,9 @@ def links_in(line: str) -> list[EditorLink]:
     return [_link(one, one[0]) for one in found]
 
 
-def _link(found: re.Match[str], text: str) -> EditorLink:
+def _link(match: re.Match[str], text: str) -> EditorLink:
     """Return the link found in a line; ``text``: what of the line belongs to it."""
-    return EditorLink(text, _EDITORS[found[1].lower()], found.end(1) - found.start()) if found[1] else EditorLink(text)
+    return EditorLink(text, _EDITORS[match[1].lower()], match.end(1) - match.start()) if match[1] else EditorLink(text)
 
 
 def is_saved(text: str) -> bool:

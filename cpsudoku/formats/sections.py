@@ -29,23 +29,23 @@ def blocks(source: Source) -> Iterator[Block]:
         TextError: the source cannot be read, or holds no instance.
     """
     lines = open_lines(source)
-    found: list[Numbered] = []
+    numbered: list[Numbered] = []
     comments: list[str] = []
     given = False
     for text in lines:
         if text.strip() and separates(text):
-            if found:
-                yield _block(found, comments, lines.file)
+            if numbered:
+                yield _block(numbered, comments, lines.file)
                 given = True
-            found, comments = [], []
-        elif found:
-            found.append((lines.number, text))
+            numbered, comments = [], []
+        elif numbered:
+            numbered.append((lines.number, text))
         elif text.lstrip().startswith("#"):
             comments.append(text.strip()[1:].strip())
         elif text.strip():
-            found.append((lines.number, text))
-    if found:
-        yield _block(found, comments, lines.file)
+            numbered.append((lines.number, text))
+    if numbered:
+        yield _block(numbered, comments, lines.file)
     elif not given:
         raise lines.error("expected a puzzle, found none: the text is empty")
 
@@ -62,11 +62,11 @@ def only_block(text: str) -> Block:
     return found[0]
 
 
-def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
-    while not found[-1][1].strip():
-        found.pop()
-    text = "".join(text + "\n" for _, text in found)
-    return Block(text, file, found[0][0], title_in(comments), tuple(comments))
+def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
+    while not numbered[-1][1].strip():
+        numbered.pop()
+    text = "".join(text + "\n" for _, text in numbered)
+    return Block(text, file, numbered[0][0], title_in(comments), tuple(comments))
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:

@@ -111,17 +111,17 @@ def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _ps(found: re.Match[str]) -> JsonObject:
-    height, width = int(found[1]), int(found[2])
-    numbers = [int(number) for number in found[4].split(":") if number]
+def _ps(match: re.Match[str]) -> JsonObject:
+    height, width = int(match[1]), int(match[2])
+    numbers = [int(number) for number in match[4].split(":") if number]
     n = _side(len(numbers), "a killer")
     if n != height * width:
-        raise TextError(f"expected {(height * width) ** 2} cells of a board of {found[1]}x{found[2]}, found {n * n}")
+        raise TextError(f"expected {(height * width) ** 2} cells of a board of {match[1]}x{match[2]}, found {n * n}")
     cages: dict[int, list[int]] = {}
     for i, number in enumerate(numbers):
         cages.setdefault(number, []).append(i)
     totals = [(number // 256, cells) for number, cells in cages.items()]
-    diagonals = {"diagonal+": True, "diagonal-": True} if found[3] else {}
+    diagonals = {"diagonal+": True, "diagonal-": True} if match[3] else {}
     return _board(n, ({} for _ in numbers), totals, **diagonals)
 
 

@@ -13,9 +13,9 @@ import io
 import os
 import stat
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, takewhile
 from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
@@ -109,6 +109,7 @@ class OpenedSource:
         """
         self.file = ""
         self._opening: Opening | None = None
+        self._lines: list[str] = []  # that were looked at, of
         self._texts: Any = None  # a stream of text, or
         self._bytes: _Ahead | None = None
         self._owned: IO[bytes] | None = None
@@ -178,7 +179,7 @@ class OpenedSource:
             size += len(lines[-1])
             if not lines[-1]:
                 break
-        self._texts = _Again(lines, self._texts)
+        self._lines = lines
         return "".join(lines)
 
     def _look_at_bytes(self, stream: _Ahead) -> str:
@@ -223,9 +224,9 @@ class OpenedSource:
         except TextError:
             self.close()
             raise
-        if isinstance(texts, io.StringIO):
+        if isinstance(texts, io.StringIO) and not self._lines:
             return TextLines(texts)
-        return TextLines(_check_lines(texts, name, self._owned), name, suffix)
+        return TextLines(_check_lines(self._lines, texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
         """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`. Both are one where
@@ -418,21 +419,6 @@ class _Ahead(io.RawIOBase):
         return len(part)
 
 
-class _Again:
-    """Lines that were looked at, then the rest of their stream."""
-
-    def __init__(self, lines: Iterable[str], stream: IO[str]) -> None:
-        self._lines = deque(lines)
-        self._stream = stream
-
-    def readline(self, limit: int) -> str:
-        """Return the next line, "" at the end."""
-        return self._lines.popleft() if self._lines else self._stream.readline(limit)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(lambda: self.readline(LONGEST), "")
-
-
 def _shows(text: str) -> bool:
     """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block
     that has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
@@ -489,11 +475,11 @@ def _unpack(binary: object, library: str, name: str) -> Any:
     return module.open(binary, "rb")
 
 
-def _check_lines(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
-    """Yield the lines, errors on the way as TextErrors; at the end close what was opened here."""
+def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+    """Yield the lines and those of the stream, errors on the way as TextErrors; at the end close what was opened."""
     number = 0
     try:
-        for text in iter(lambda: stream.readline(LONGEST), ""):
+        for text in takewhile(bool, chain(lines, iter(lambda: stream.readline(LONGEST), ""))):
             number += 1
             if len(text) == LONGEST and text[-1] != "\n":
                 raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)

@@ -49,9 +49,9 @@ def json_errors(line: int = 0) -> Iterator[None]:
         raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
 
 
-def refuse_nesting(found: object) -> None:
+def refuse_nesting(data: object) -> None:
     """Refuse lists and objects that are nested too deeply: raise TextError."""
-    level = [found]
+    level = [data]
     for _ in range(DEEPEST):
         level = [
             inner

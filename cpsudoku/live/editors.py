@@ -27,7 +27,6 @@ from cpsudoku.puzzles.forms.unknown import without
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cpsudoku.explanation.subject import Subject
-    from cpsudoku.explanation.technique import Technique
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -244,7 +243,7 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     """The next step of the walk from the marks of the grid, or all; the marks first, where they are not those that the
     clues leave."""
     from cpsudoku.explanation.subject import subject
-    from cpsudoku.explanation.techniques import every
+    from cpsudoku.explanation.techniques import EVERY
     from cpsudoku.explanation.walk import growing
 
     off = request.switched_off
@@ -252,9 +251,9 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     here = subject(board.puzzle, board.kind)
     walks = growing(
         replace(here, facts=tuple(_excluded(here, request))),
-        up_to=every()[-1].name if "contradictions" in off else "",
+        up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
-        unnamed={one.name for one in every() if _module_of(one) in gone},
+        unnamed={one.name for one in EVERY if one.family in gone},
     )
     path = [*islice(walks, 2 if command == "step" else None)][-1]
     at = path.at
@@ -287,14 +286,6 @@ def _excluded(here: Subject, request: Request) -> Iterator[int]:
         marks = _numbers(cell.get("centerPencilMarks"))
         if marks and not cell.get("value"):
             yield from (-literal_of(here, x, value) for value in x.values if value not in marks)
-
-
-def _module_of(technique: Technique) -> str:
-    """The module of `explanation.techniques` that has a technique."""
-    from cpsudoku.explanation.techniques import FAMILIES
-
-    family = next(family for family in FAMILIES if technique in family.TECHNIQUES)
-    return family.__name__.rpartition(".")[2]
 
 
 def _numbers(marks: object) -> list[int]:

@@ -7,12 +7,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from cpsudoku.drawing.cards import view_of_plain
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.frame import CELL, INK, MARGIN
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.scene import scene
 from cpsudoku.drawing.shapes import Segment, Text, svg
-from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
+from cpsudoku.drawing.view import View, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.grid import Grid
@@ -49,7 +50,7 @@ def test_svg_holds_every_value_and_candidate(view: View) -> None:
 
 def test_a_plain_grid_and_pencil_marks() -> None:
     marks = Grid(4, (frozenset({1, 3}), 2, *[0] * 14))
-    shapes = scene(view_of_grid(marks, regions(4, (), (2, 2)))).shapes
+    shapes = scene(view_of_plain(marks)).shapes
     texts = [(shape.text, shape.bold) for shape in shapes if isinstance(shape, Text)]
     assert sorted(texts) == [("1", False), ("2", True), ("3", False)]
 
@@ -70,7 +71,7 @@ def test_thick_lines_run_between_jigsaw_regions() -> None:
 def test_png_is_the_same_picture() -> None:
     image_of = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     grid = _grid(HARD)
-    drawn = scene(view_of_grid(grid, regions(9, (), (3, 3))))
+    drawn = scene(view_of_plain(grid))
     picture = image_of.open(io.BytesIO(png(drawn, scale=2))).convert("L")
     assert picture.size == (round(drawn.width * 2), round(drawn.height * 2))
     for cell, value in enumerate(grid.cells):

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 from cpsudoku.explanation.reason_proof import certify
-from cpsudoku.explanation.solutions import agreed
+from cpsudoku.explanation.subject import agreed
 from cpsudoku.explanation.walk import Walk
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model.verdicts import Verdict

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.backends.specs import backend
 from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.techniques import choose, every
+from cpsudoku.explanation.techniques import EVERY, choose
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles import gallery
 from tests.conftest import each
@@ -133,7 +133,7 @@ EXAMPLES: dict[str, list[Example]] = {
 
 
 def test_every_technique_has_an_example() -> None:
-    assert set(EXAMPLES) == {technique.name for technique in every()}
+    assert set(EXAMPLES) == {technique.name for technique in EVERY}
 
 
 def concluded(state: State, name: str) -> tuple[set[str], list[str]]:

@@ -15,7 +15,7 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.explanation.board import UnitBoard, members
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.model import Model, Question, Refuted, Solved
 
 
@@ -63,7 +63,7 @@ def test_the_opposite_of_each_conclusion_is_refuted(density: float, nine: UnitBo
         rng.shuffle(digits := list(range(9)))
         state = drawn(nine, [digits[d] for d in solution], rng, density)
         assert possible(model, session, state)
-        for technique in every():
+        for technique in EVERY:
             for finding in islice(technique.find(state), 6):
                 for candidate in finding.eliminations[:4]:
                     assert not possible(model, session, state, candidate), (technique.name, finding)

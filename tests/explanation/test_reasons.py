@@ -22,8 +22,7 @@ from cpsudoku.explanation.hints import entries_of, hint, why
 from cpsudoku.explanation.ladder import Ladder, Ring
 from cpsudoku.explanation.rating import Rating
 from cpsudoku.explanation.reason_proof import certify, lines_of
-from cpsudoku.explanation.solutions import agreed
-from cpsudoku.explanation.subject import subject
+from cpsudoku.explanation.subject import agreed, subject
 from cpsudoku.explanation.theory import Premise
 from cpsudoku.explanation.walk import Walk, walk
 from cpsudoku.ground import registry

@@ -18,9 +18,8 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.explanation.board import UnitBoard, board, board_of_model
 from cpsudoku.explanation.state import State, start
-from cpsudoku.explanation.step import Finding
-from cpsudoku.explanation.technique import Technique
-from cpsudoku.explanation.techniques import every
+from cpsudoku.explanation.technique import Finding, Technique
+from cpsudoku.explanation.techniques import EVERY
 from cpsudoku.explanation.trials import trials
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.ground import geometry
@@ -48,12 +47,12 @@ def follow(state: State, solutions: Sequence[Sequence[int]], *, all_chains: bool
     used: set[str] = set()
     while state.open:
         assert state.clash is None
-        found = next(((one, finding) for one in every() for finding in islice(one.find(state), 1)), None)
+        found = next(((one, finding) for one in EVERY for finding in islice(one.find(state), 1)), None)
         if found is None:
             return used
         technique, finding = found
         if technique.rank > 2:
-            for other in every():
+            for other in EVERY:
                 if all_chains or other.name not in CHAINS:
                     for another in findings(state, other):
                         check(another, solutions, other.name)

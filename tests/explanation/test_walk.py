@@ -12,7 +12,7 @@ from cpsudoku.explanation import explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.data import of_walk
 from cpsudoku.explanation.state import start
-from cpsudoku.explanation.techniques import choose, every
+from cpsudoku.explanation.techniques import EVERY, choose
 from cpsudoku.explanation.trials import branchings, trials
 from cpsudoku.explanation.walk import walk
 from cpsudoku.ground.errors import CpsudokuError
@@ -44,7 +44,7 @@ def test_values_before_the_first_reason_and_after_each() -> None:
 def test_steps_have_the_names_of_techniques() -> None:
     named = {step.technique.name for step in explain(GRID2).steps if step.technique is not None}
     assert named == {"naked_single", "hidden_single", "pointing", "claiming"}
-    ranks = [technique.rank for technique in every()]
+    ranks = [technique.rank for technique in EVERY]
     assert ranks == sorted(set(ranks))
 
 

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations, pairwise
 
 from cpsudoku.explanation.board import UnitBoard, members, only, set_of
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.step import ChainLink, Finding, Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import ChainLink, Finding, Pattern
 from cpsudoku.ground.errors import series
 
 
@@ -206,21 +204,3 @@ def _exclusions(state: State, d: int, cells: int) -> int:
         for other in members(state.candidates[cell] & ~(1 << d)):
             denied |= 1 << other * total + cell
     return denied
-
-
-TECHNIQUES = (
-    Technique(
-        "alternating chain",
-        20,
-        partial(chains, grouped=False),
-        "alternating_chain",
-        "Alternating inference chain of single candidates; X-chains and XY-chains are cases of it.",
-    ),
-    Technique(
-        "grouped chain",
-        21,
-        partial(chains, grouped=True),
-        "grouped_chain",
-        "Alternating inference chain with groups: the places of a value where two units meet count as one node.",
-    ),
-)

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from cpsudoku.explanation.board import members
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.step import ChainLink, Finding, Pattern, conjugates
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import ChainLink, Finding, Pattern, conjugates
 
 
 def simple_colouring(state: State) -> Iterator[Finding]:
@@ -67,15 +66,3 @@ def _pattern(d: int, colours: tuple[int, int], linked: dict[int, set[int]]) -> P
     sides: tuple[tuple[Candidate, ...], ...] = tuple(tuple((c, d) for c in members(colour)) for colour in colours)
     links = tuple(ChainLink(((a, d),), ((b, d),), True) for a in members(both) for b in sorted(linked[a]) if a < b)
     return Pattern(tuple(members(both)), candidates=(*sides[0], *sides[1]), colours=sides, links=links)
-
-
-TECHNIQUES = (
-    Technique(
-        "simple colouring",
-        14,
-        simple_colouring,
-        "simple_colouring",
-        "Simple colouring: the strong links of one value two-colour its places; all of one colour "
-        "are true, none of the other.",
-    ),
-)

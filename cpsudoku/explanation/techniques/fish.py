@@ -7,12 +7,10 @@ k places do not fit. Sound wherever every row and every column holds every value
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from cpsudoku.explanation.board import NamedUnit, UnitBoard, members, set_of
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Finding, Pattern
 from cpsudoku.explanation.techniques.subsets import subsets
 from cpsudoku.ground.errors import series
 
@@ -56,28 +54,3 @@ def _finding(state: State, d: int, bases: list[NamedUnit], covers: list[NamedUni
     units = tuple(unit.name for unit in (*bases, *covers))
     pattern = Pattern(tuple(members(body)), units, tuple((cell, d) for cell in members(body)))
     return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(gone)))
-
-
-TECHNIQUES = (
-    Technique(
-        "X-wing",
-        11,
-        partial(fish, size=2),
-        "x_wing",
-        "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And turned.",
-    ),
-    Technique(
-        "swordfish",
-        18,
-        partial(fish, size=3),
-        "swordfish",
-        "Swordfish: three rows with places for a value in three columns only; these lose it elsewhere. And turned.",
-    ),
-    Technique(
-        "jellyfish",
-        19,
-        partial(fish, size=4),
-        "jellyfish",
-        "Jellyfish: four rows with places for a value in four columns only; these lose it elsewhere. And turned.",
-    ),
-)

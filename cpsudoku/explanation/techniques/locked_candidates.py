@@ -7,12 +7,10 @@ regions). Costs one look at each unit and value.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from cpsudoku.explanation.board import NamedUnit, members
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Finding, Pattern
 from cpsudoku.ground.errors import series
 
 LINES = ("row", "column")
@@ -45,21 +43,3 @@ def _finding(state: State, unit: NamedUnit, d: int, within: int, outside: int) -
         candidates=tuple((cell, d) for cell in members(within)),
     )
     return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(outside)))
-
-
-TECHNIQUES = (
-    Technique(
-        "pointing",
-        3,
-        partial(locked, lines=False),
-        "pointing",
-        "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of that loses it.",
-    ),
-    Technique(
-        "claiming",
-        4,
-        partial(locked, lines=True),
-        "claiming",
-        "Claiming: a row or column has its places for a value within one box; the rest of the box loses the value.",
-    ),
-)

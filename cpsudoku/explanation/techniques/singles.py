@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.explanation.board import members, only
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Finding, Pattern
 
 
 def naked_single(state: State) -> Iterator[Finding]:
@@ -27,17 +26,3 @@ def hidden_single(state: State) -> Iterator[Finding]:
                 seen.add((cell, d))
                 words = f"{board.names[cell]} is {board.symbol(d)}: the only place left for it in {unit.name}."
                 yield Finding(words, Pattern((cell,), (unit.name,), ((cell, d),)), placements=((cell, d),))
-
-
-TECHNIQUES = (
-    Technique(
-        "naked single", 1, naked_single, "naked_single", "Naked single: a cell with one candidate left takes it."
-    ),
-    Technique(
-        "hidden single",
-        2,
-        hidden_single,
-        "hidden_single",
-        "Hidden single: a value with one place left in a unit goes there.",
-    ),
-)

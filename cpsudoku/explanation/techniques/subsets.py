@@ -7,12 +7,10 @@ given up as soon as they hold too much, so that units of 16 and 25 cells stay qu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from cpsudoku.explanation.board import NamedUnit, members, set_of
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.step import Finding, Pattern
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Finding, Pattern
 
 WORDS = {2: "pair", 3: "triple", 4: "quad"}
 
@@ -88,49 +86,3 @@ def _hidden_finding(state: State, unit: NamedUnit, cells: int, values: int, gone
 def _pattern(state: State, unit: NamedUnit, cells: int, values: int) -> Pattern:
     carrying = tuple((cell, d) for cell in members(cells) for d in members(state.candidates[cell] & values))
     return Pattern(tuple(members(cells)), (unit.name,), carrying)
-
-
-TECHNIQUES = (
-    Technique(
-        "naked pair",
-        5,
-        partial(naked, size=2),
-        "naked_pair",
-        "Naked pair: two cells of a unit hold only two values between them; those go from all that see them.",
-    ),
-    Technique(
-        "hidden pair",
-        6,
-        partial(hidden, size=2),
-        "hidden_pair",
-        "Hidden pair: two values have only two places in a unit; whatever else is there goes.",
-    ),
-    Technique(
-        "naked triple",
-        7,
-        partial(naked, size=3),
-        "naked_triple",
-        "Naked triple: three cells of a unit hold only three values between them; those go from all that see them.",
-    ),
-    Technique(
-        "hidden triple",
-        8,
-        partial(hidden, size=3),
-        "hidden_triple",
-        "Hidden triple: three values have only three places in a unit; whatever else is there goes.",
-    ),
-    Technique(
-        "naked quad",
-        9,
-        partial(naked, size=4),
-        "naked_quad",
-        "Naked quad: four cells of a unit hold only four values between them; those go from all that see them.",
-    ),
-    Technique(
-        "hidden quad",
-        10,
-        partial(hidden, size=4),
-        "hidden_quad",
-        "Hidden quad: four values have only four places in a unit; whatever else is there goes.",
-    ),
-)

@@ -10,8 +10,7 @@ from itertools import combinations
 
 from cpsudoku.explanation.board import NamedUnit, members
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.step import Conjugates, Finding, Pattern, alternating, conjugates
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Conjugates, Finding, Pattern, alternating, conjugates
 
 
 def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
@@ -71,21 +70,3 @@ def two_string_kite(state: State) -> Iterator[Finding]:
                     found = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
                     if found:
                         yield found
-
-
-TECHNIQUES = (
-    Technique(
-        "skyscraper",
-        12,
-        skyscraper,
-        "skyscraper",
-        "Skyscraper: two parallel lines with two places each for a value, one end of both in the same crossing line.",
-    ),
-    Technique(
-        "two-string kite",
-        13,
-        two_string_kite,
-        "two_string_kite",
-        "Two-string kite: a row and a column with two places each for a value, one end of both in the same box.",
-    ),
-)

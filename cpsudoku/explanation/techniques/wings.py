@@ -10,8 +10,7 @@ from itertools import combinations
 
 from cpsudoku.explanation.board import members, only
 from cpsudoku.explanation.state import State
-from cpsudoku.explanation.step import Conjugates, Finding, Pattern, alternating, bivalue, conjugates
-from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.technique import Conjugates, Finding, Pattern, alternating, bivalue, conjugates
 
 
 def xy_wing(state: State) -> Iterator[Finding]:
@@ -101,28 +100,3 @@ def _w_finding(
     chain = [(a, y), (a, x), (p, x), (q, x), (b, x), (b, y)]
     pattern = Pattern((a, b, p, q), (link.unit.name,), tuple(chain), links=alternating(chain))
     return Finding(words, pattern, eliminations=tuple((cell, y) for cell in members(gone)))
-
-
-TECHNIQUES = (
-    Technique(
-        "XY-wing",
-        15,
-        xy_wing,
-        "xy_wing",
-        "XY-wing: a pivot of two candidates x, y sees two cells xz and yz; one of those is z, whichever the pivot is.",
-    ),
-    Technique(
-        "XYZ-wing",
-        16,
-        xyz_wing,
-        "xyz_wing",
-        "XYZ-wing: a pivot of three candidates x, y, z sees two cells xz and yz; one of the three cells is z.",
-    ),
-    Technique(
-        "W-wing",
-        17,
-        w_wing,
-        "w_wing",
-        "W-wing: two cells with the same two candidates x, y, and a unit whose only places for x see one of them each.",
-    ),
-)

@@ -47,13 +47,13 @@ Data = TypeVar("Data", bound=JsonFields)
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
-def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
+def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     """Return the puzzle of a link, and what is beside it.
 
     Raises:
         TextError: a cell is outside the board, or a rule is in a form that is not known.
     """
-    data = found.as_sudoku()
+    data = link.as_sudoku()
     grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
     height, width = len(grid), len(grid[0])
     box, regions, no_boxes = _boxes(grid)
@@ -63,7 +63,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
     given = (cell.get("value") for _, cell in cells_of_grid(grid) if _is_given(cell))
-    nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
+    nought = link.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
     if digits and VALUES in names:
@@ -89,7 +89,7 @@ def read(found: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
         kind.puzzle(height, width, box, **{kind.section(name).attribute: held for name, held in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
-    setting, drawing = _setting(found, puzzle, _progress(grid), notes, board)
+    setting, drawing = _setting(link, puzzle, _progress(grid), notes, board)
     return replace(puzzle, drawing=drawing), setting
 
 
@@ -270,10 +270,10 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
 
 
 def _setting(
-    found: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
+    link: Linked, puzzle: Puzzle, progress: int, notes: tuple[str, ...], board: Board
 ) -> tuple[Setting, tuple[Ornament, ...]]:
     """Return what is beside the puzzle, and what is only drawn on it."""
-    data = found.as_sudoku()
+    data = link.as_sudoku()
     held = _clue_cells(puzzle)
     drawn: list[Ornament] = []
     hidden: list[Ornament] = []
@@ -294,8 +294,8 @@ def _setting(
         rest["colours"] = coloured
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))
-    setting = Setting(found.editor, title, author, prose, tuple(hidden), rest, data, found.own, progress, notes,
-                      found.drawing is not None and is_declared(found.drawing))  # fmt: skip
+    setting = Setting(link.editor, title, author, prose, tuple(hidden), rest, data, link.own, progress, notes,
+                      link.drawing is not None and is_declared(link.drawing))  # fmt: skip
     return setting, (*drawn, *colours(rest))
 
 

@@ -17,7 +17,7 @@ from cpsudoku.formats.penpa.link import Paper
 from cpsudoku.formats.penpa.tags import CLASSIC, SECTIONS, kinds_of, tag_of
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.puzzles.forms.figures import EdgeNumbers, EndNumber, Glyph, RegionBorders, Sign, Spot, Stroke, flat
-from cpsudoku.puzzles.forms.section import Item, Section
+from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN_RULES
 from cpsudoku.puzzles.forms.unknown import without as unknown_rules
 from cpsudoku.puzzles.places import Place
@@ -90,12 +90,11 @@ def _draw_digits(paper: Paper, puzzle: Puzzle, kind: Kind) -> list[str]:
         tag = SECTIONS.get(section.name)
         tags += [tag] if tag is not None else []
         for item in puzzle.items_of(section):
-            _TAGGED.get(section.name, _draw_figure)(paper, puzzle, section, item)
+            _TAGGED.get(section.name, _draw_figure)(paper, section, section.figure(item, puzzle.board))
     return [*dict.fromkeys(tags)]
 
 
-def _draw_cage(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> None:
-    figure = section.figure(item, puzzle.board)
+def _draw_cage(paper: Paper, section: Section, figure: object) -> None:
     assert isinstance(figure, Stroke)
     cells = sorted(flat(figure.places))
     paper.cage(cells)
@@ -103,30 +102,27 @@ def _draw_cage(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> No
         paper.corner(cells[0], 0, figure.text)
 
 
-def _draw_path(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> None:
+def _draw_path(paper: Paper, section: Section, figure: object) -> None:
     """Draw each branch of a thermometer, and an arrow whose head is one cell, by the tool for it; others as figures."""
-    figure = section.figure(item, puzzle.board)
     assert isinstance(figure, Stroke)
     if section.name == "thermometers":
         paper.lists["thermo"] += figure.places
     elif len(figure.places[0]) == 1:
         paper.lists["arrows"].append([*flat(figure.places)])
     else:
-        _draw_figure(paper, puzzle, section, item)
+        _draw_figure(paper, section, figure)
 
 
-def _draw_mark(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> None:
-    figure = section.figure(item, puzzle.board)
+def _draw_mark(paper: Paper, section: Section, figure: object) -> None:
     assert isinstance(figure, Spot)
     paper.symbol(figure.at, "square_L" if section.name == "even" else "circle_L", 3)
 
 
-def _draw_pair(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> None:
-    figure = section.figure(item, puzzle.board)
+def _draw_pair(paper: Paper, section: Section, figure: object) -> None:
     if isinstance(figure, Sign) and figure.plain:
         paper.symbol(_between(figure), "circle_SS", 1)
     else:
-        _draw_figure(paper, puzzle, section, item)
+        _draw_figure(paper, section, figure)
 
 
 _TAGGED = {"cages": _draw_cage, "thermometers": _draw_path, "arrows": _draw_path, "odd": _draw_mark,
@@ -137,9 +133,9 @@ def _between(sign: Sign) -> tuple[float, float]:
     return (sign.a[0] + sign.b[0]) / 2, (sign.a[1] + sign.b[1]) / 2
 
 
-def _draw_figure(paper: Paper, puzzle: Puzzle, section: Section, item: Item) -> None:
+def _draw_figure(paper: Paper, section: Section, figure: object) -> None:
     """Draw an item by what Penpa has for anything: lines, marks, texts; none that a reader takes for another clue."""
-    match section.figure(item, puzzle.board):
+    match figure:
         case Stroke(places, _, text):
             cells = [*flat(places)]
             if all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1 for a, b in pairwise(cells)) and len(cells) > 1:

@@ -61,48 +61,48 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     regions = _regions(data, whole)
     board = _inside(regions, whole)
     grid = [[_cell(cell) for cell in row] for row in rows]
-    found: JsonObject = {"size": board.height} if board.height == board.width else {}
-    found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
-    _label(found["grid"], regions, board)
+    puzzle: JsonObject = {"size": board.height} if board.height == board.width else {}
+    puzzle["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
+    _label(puzzle["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
         raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
     words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
     metadata = FileObject(words | (data.get("metadata") or {}))
-    _metadata(metadata, found)
+    _metadata(metadata, puzzle)
     for cage in _rules(data, "cages"):
         if not isinstance(cage, dict):
             raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
-        _cage(cage, found, board, whole)
+        _cage(cage, puzzle, board, whole)
     if board != whole:
-        if "solution" in found:
-            found["solution"] = _crop(found["solution"], board, whole)
-        _beside(grid, found, board)
+        if "solution" in puzzle:
+            puzzle["solution"] = _crop(puzzle["solution"], board, whole)
+        _beside(grid, puzzle, board)
     for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
         value = _overlapping(regions) if key == "regions" else data[key]
         if value and not is_blank(value):
-            found[_OWN + key] = value
+            puzzle[_OWN + key] = value
     drawn = {key: data[key] for key in _DRAWN if data.get(key)}
     if drawn:
-        found["sudokupad"] = drawn
-        found.setdefault("line", []).extend(_lines(drawn, board))
-        found.setdefault("text", []).extend(_texts(drawn, board))
-    return {key: value for key, value in found.items() if value != []}
+        puzzle["sudokupad"] = drawn
+        puzzle.setdefault("line", []).extend(_lines(drawn, board))
+        puzzle.setdefault("text", []).extend(_texts(drawn, board))
+    return {key: value for key, value in puzzle.items() if value != []}
 
 
-def _metadata(metadata: FileObject, found: JsonObject) -> None:
+def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
     """Add what the metadata say: words, flags that are rules, and others, which are kept."""
     for key, name in _WORDS:
         value = metadata.get(key)
         if value:
             said = isinstance(value, list) and key != "solution"
-            found[name] = "\n".join(map(str, value)) if said else value
+            puzzle[name] = "\n".join(map(str, value)) if said else value
     for flag, key in _FLAGS.items():
         if metadata.get(flag):
-            found[key] = metadata[flag]
+            puzzle[key] = metadata[flag]
     if metadata.get("norowcol"):
-        found["norowcol"] = True  # rows and columns are no rules: not known here
+        puzzle["norowcol"] = True  # rows and columns are no rules: not known here
     if left := metadata.remainder("metadata"):
-        found["metadata"] = left
+        puzzle["metadata"] = left
 
 
 def _rules(data: JsonFields, key: str) -> list[Any]:
@@ -197,12 +197,12 @@ def _crop(solution: object, board: Extent, whole: Extent) -> Any:
     return "".join(left) if isinstance(text, str) else left
 
 
-def _beside(grid: list[list[JsonObject]], found: JsonObject, board: Extent) -> None:
+def _beside(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
     """Add what is given in the frame, as drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             if not board.has(r, c) and "value" in cell:
-                found.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
+                puzzle.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
 
 
 def _near(r: int, c: int, board: Extent) -> str:
@@ -212,7 +212,7 @@ def _near(r: int, c: int, board: Extent) -> str:
     )
 
 
-def _cage(cage: JsonFields, found: JsonObject, board: Extent, whole: Extent) -> None:
+def _cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
     """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
     value; without cells it holds metadata, and a sum there is not known."""
     one = FileObject(cage)
@@ -220,7 +220,7 @@ def _cage(cage: JsonFields, found: JsonObject, board: Extent, whole: Extent) -> 
     places = [_place(place, whole) for place in _rules(cage, "cells")]
     value = one.get("value")
     if not places:
-        _read_words(one, found)
+        _read_words(one, puzzle)
         return
     total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
     cells = [_near(r, c, board) for r, c in places]
@@ -242,13 +242,13 @@ def _cage(cage: JsonFields, found: JsonObject, board: Extent, whole: Extent) -> 
         left["type"] = sort
     rule = bool(left) or unique is True or (inside and unique is None and not is_blank(value))
     if rule and not inside:
-        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
+        puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
     else:
         entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | left
-        found.setdefault("killercage" if rule else "cage", []).append(entry)
+        puzzle.setdefault("killercage" if rule else "cage", []).append(entry)
 
 
-def _read_words(cage: FileObject, found: JsonObject) -> None:
+def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
     said = _SAID.match(str(value or ""))
@@ -257,14 +257,14 @@ def _read_words(cage: FileObject, found: JsonObject) -> None:
         more: JsonObject = {}
         _metadata(FileObject({said[1].lower(): said[2]}), more)
         for key, one in more.items():
-            found[key] = {**one, **found.get(key, {})} if key == "metadata" else found.get(key, one)
+            puzzle[key] = {**one, **puzzle.get(key, {})} if key == "metadata" else puzzle.get(key, one)
     elif flag in _FLAGS:
-        found[_FLAGS[flag]] = True
+        puzzle[_FLAGS[flag]] = True
     total, sort = cage.get("sum"), cage.get("type")
     flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
     plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
     if cage.remainder("clue") or not plain or not (said or flag in _FLAGS or is_blank(value)):
-        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
+        puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
 
 
 def _number(value: object) -> int | None:
@@ -272,10 +272,10 @@ def _number(value: object) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and not isinstance(value, bool) else None
 
 
-def _lines(drawn: JsonFields, board: Extent) -> Iterator[JsonObject]:
+def _lines(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
     """Yield lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where
     they are drawn otherwise (as an SVG path), or beside the board."""
-    for line in _objects(drawn, "lines", "arrows"):
+    for line in _objects(layers, "lines", "arrows"):
         points = line.get("wayPoints")
         points = points if isinstance(points, list) and all(map(_is_point, points)) else []
         cells: list[tuple[int, int]] = []
@@ -293,10 +293,10 @@ def _lines(drawn: JsonFields, board: Extent) -> Iterator[JsonObject]:
             yield {"lines": [], "sudokupad": line}
 
 
-def _objects(drawn: JsonFields, *keys: str) -> Iterator[JsonFields]:
+def _objects(layers: JsonFields, *keys: str) -> Iterator[JsonFields]:
     """Yield what is drawn under the keys; what is no object, as one under its key."""
     for key in keys:
-        value = drawn.get(key, [])
+        value = layers.get(key, [])
         for one in value if isinstance(value, list) else [value]:
             yield one if isinstance(one, dict) and isinstance(value, list) else {key: one}
 
@@ -331,10 +331,10 @@ def _share(shape: JsonFields, key: str, times: float = 1) -> float:
 _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
-def _texts(drawn: JsonFields, board: Extent) -> Iterator[JsonObject]:
+def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
     """Yield symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says
     something; without cells, what lies nowhere, or too far away."""
-    for shape in _objects(drawn, "overlays", "underlays"):
+    for shape in _objects(layers, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
         look = {new: shape[key] for key, new in _LOOKS.items() if shape.get(key)}
@@ -401,12 +401,12 @@ def read_short(payload: str) -> JsonObject:
     return found
 
 
-def _short_cells(said: str) -> tuple[str, str]:
+def _short_cells(text: str) -> tuple[str, str]:
     """Return the cells, and what is left of the text behind the last one."""
     cells = ""
-    for i, c in enumerate(said):
+    for i, c in enumerate(text):
         if len(cells) >= _SHORT_CELLS:
-            return cells, said[i:]
+            return cells, text[i:]
         number = _SHORT_DIGITS.find(c)
         cells += "" if number < 0 else str(number % 10) + "0" * (number // 10)
     return cells, ""

@@ -24,37 +24,37 @@ _MOST = 500  # lines in a section: a file that never ends one must not fill the 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
-    found: dict[str, list[Numbered]] = {}
+    sections: dict[str, list[Numbered]] = {}
     name, named = "puzzle", False
     while (text := lines.peek()) is not None:
         section = _SECTION.fullmatch(text)
-        if section and section.group(1).lower() in found:
+        if section and section.group(1).lower() in sections:
             break
-        if separates(text) and (text.strip() or (found and not named)):
+        if separates(text) and (text.strip() or (sections and not named)):
             break
         number, text = lines.take()
         if section:
             name, named = section.group(1).lower(), True
-            found[name] = []
+            sections[name] = []
         elif text.strip() and not lines.comment_next(text):
-            found.setdefault(name, []).append((number, text))
-            if len(found[name]) > _MOST:
+            sections.setdefault(name, []).append((number, text))
+            if len(sections[name]) > _MOST:
                 break
     facts = lines.take_comments()
-    block = found.get("puzzle") or [(lines.number, "")]
+    block = sections.get("puzzle") or [(lines.number, "")]
     try:
-        yield _record(found, facts, lines, options)
+        yield _record(sections, facts, lines, options)
     except TextError as error:
         yield bad(error, lines, block)
 
 
-def _record(found: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Record:
-    block = found.pop("puzzle", [])
+def _record(sections: dict[str, list[Numbered]], facts: list[str], lines: TextLines, options: ReadOptions) -> Record:
+    block = sections.pop("puzzle", [])
     if not block:
         raise TextError("expected lines of cells under [Puzzle], found none", lines.number)
     grid, alphabet = rows.parse(block, options)
     solution: Grid | None = None
-    if answer := found.pop("solution", []):
+    if answer := sections.pop("solution", []):
         solution, _ = rows.parse(answer, options)
     title, rating, comments = lines.title, "", []
     lines.title = ""
@@ -67,7 +67,7 @@ def _record(found: dict[str, list[Numbered]], facts: list[str], lines: TextLines
         else:
             mark = _NAMES.get(fact.group(1), "") if fact else ""
             comments.append(f"{mark}: {fact.group(2)}" if fact and mark else fact.group(2) if fact else text.strip())
-    comments += [f"{name}: {' '.join(text for _, text in rest)}" for name, rest in found.items()]
+    comments += [f"{name}: {' '.join(text for _, text in rest)}" for name, rest in sections.items()]
     return Record(grid, lines.file, block[0][0], title, tuple(comments), solution, rating, "sdk", alphabet)
 
 

@@ -61,8 +61,8 @@ class Coded(Part):
     def read(self, body: Body, draft: PencilPuzzle) -> None:
         places = draft.places(self.section)
         start = body.next
-        found = self.codec.read(body, len(places))
-        for i, code in found.items():
+        codes = self.codec.read(body, len(places))
+        for i, code in codes.items():
             with errors_at(1, body.column + start, str(places[i])):
                 draft.put(self.section, {places[i]: code}, self.table)
 
@@ -114,26 +114,26 @@ class Address:
     margin: int = 0
     file: str = ""
 
-    def read(self, kind: Kind, found: puzzlink.AddressParts) -> PencilPuzzle:
+    def read(self, kind: Kind, address: puzzlink.AddressParts) -> PencilPuzzle:
         """Return the puzzle of an address.
 
         Raises:
             TextError: with the place in it, as line 1 and a column.
         """
-        if found.variant:
-            at = found.at["variant"]
+        if address.variant:
+            at = address.at["variant"]
             raise TextError(f"expected the rules of {self.name}, found a variant that only its title explains", 1, at)
-        draft = PencilPuzzle(kind, found.height + self.margin, found.width + self.margin)
+        draft = PencilPuzzle(kind, address.height + self.margin, address.width + self.margin)
         parts = self.parts
-        for i, letter in enumerate(found.flags):
+        for i, letter in enumerate(address.flags):
             if self.old is not None and letter == self.old[0]:
                 parts = (self.old[1], *parts[1:])
             elif letter not in self.flags:
                 known = " or ".join(sorted({*self.flags, *(self.old or ())[:1]})) or "no flag"
-                raise TextError(f"expected {known} of {self.name}, found flag {letter!r}", 1, found.at["flags"] + i)
+                raise TextError(f"expected {known} of {self.name}, found flag {letter!r}", 1, address.at["flags"] + i)
             elif self.flags[letter]:
                 draft.contents[self.flags[letter]] = (True,)
-        body = Body(found.body, found.column)
+        body = Body(address.body, address.column)
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue

@@ -244,15 +244,15 @@ def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
         _draw_section(paper, puzzle, section)
 
 
-def instance(drawing: Drawing, kind: Kind, called: str) -> Puzzle:
-    """Return the puzzle of the kind that is drawn; ``called``: the kind's name, for messages.
+def instance(drawing: Drawing, kind: Kind, name: str) -> Puzzle:
+    """Return the puzzle of the kind that is drawn; ``name``: the kind's name, for messages.
 
     Raises:
         TextError: the kind has no convention of drawing, or the drawing is none of it; with the place on the board.
     """
     if not has_convention(kind):
-        raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
-    drawn = PenpaClues(drawing, kind, called)
+        raise TextError(f"kind {name}: expected one that has a convention of drawing, found none for it")
+    drawn = PenpaClues(drawing, kind, name)
     with errors_at():
         for part in drawn.parts:
             CONVENTIONS[type(part)][0](drawn, part)
@@ -288,8 +288,8 @@ class PenpaClues:
     """What is drawn and not yet read. ``texts``: by place; ``small``: by cell and corner, 0 to 3 as text runs;
     ``circles``: 1 white, 2 black; ``marks``: the names of other symbols; ``dark``: cells, and their colours."""
 
-    def __init__(self, drawing: Drawing, kind: Kind, called: str) -> None:
-        self.drawing, self.called = drawing, called
+    def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
+        self.drawing, self.name = drawing, name
         self.parts = kind.addressed.parts if kind.addressed is not None else ()
         self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
         self.texts: dict[Place, str] = {}
@@ -344,12 +344,12 @@ class PenpaClues:
         """
         for sort, what in SPECIAL.items():
             if self.drawing.of(sort, list):
-                raise TextError(f"expected what is drawn for {self.called}, found a {what}")
+                raise TextError(f"expected what is drawn for {self.name}, found a {what}")
         for sort, left in self.left.items():
             if places := set(filter(self.counts, left)):
                 at = min(places)
                 shown = f" {self.texts[at]!r}" if sort == "text" else ""
-                raise TextError(f"{at}: expected what is drawn for {self.called}, found a {sort}{shown}")
+                raise TextError(f"{at}: expected what is drawn for {self.name}, found a {sort}{shown}")
 
     def counts(self, place: Place) -> bool:
         """Tell whether it is on the board, or beside that of a kind with clues there."""

@@ -1,0 +1,29 @@
+"""Reasons name the rule of a pair that differs, and say where a case of several premises ends."""
+
+from __future__ import annotations
+
+import re
+
+import cpsudoku
+
+KING = "2.6.....1......3....4..6...........1\nanti-king\n"
+HARD = "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5...."
+
+
+def test_a_pair_of_a_negative_rule_is_named_by_the_rule() -> None:
+    lines = str(cpsudoku.explain(KING)).splitlines()
+    pairs = [re.findall(r"no two \d in (r\d+c\d+) and (r\d+c\d+) (\(.*?\))?", line) for line in lines]
+    found = [pair for one in pairs for pair in one]
+    assert found
+    for first, second, name in found:
+        (r1, c1), (r2, c2) = ((int(place[1]), int(place[3])) for place in (first, second))
+        assert abs(r1 - r2) == abs(c1 - c2) == 1, "a king's move"
+        assert name == "(anti-king)"
+
+
+def test_a_case_says_what_is_broken_in_the_end() -> None:
+    text = str(cpsudoku.explain(HARD))
+    lines = [line for line in text.splitlines() if line.lstrip().startswith(("- If ", "- One after"))]
+    assert lines
+    for line in lines:
+        assert re.search(r"has no place for \d|has no value left|would have two \d", line), line
