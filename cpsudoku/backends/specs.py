@@ -13,6 +13,7 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends import Backend, Session
+from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
 from cpsudoku.ground.registry import constant_of, line_in, module_of
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
@@ -31,8 +32,6 @@ class Spec:
     @property
     def backend(self) -> Backend:
         if self._backend is None:
-            from cpsudoku.ground import registry
-
             self._backend = registry.find("backend", self.text)
         return self._backend
 
@@ -55,8 +54,6 @@ def backend(text: str | Backend) -> Spec:
         CpsudokuError: no such backend, option or choice.
         TypeError: it is neither a name nor a Backend.
     """
-    from cpsudoku.ground import registry
-
     if isinstance(text, Backend):
         return _spec_of(text)
     if not isinstance(text, str):
@@ -109,8 +106,6 @@ def split_backends(text: str) -> list[str]:
     >>> split_backends("sat,amo=ladder,search")
     ['sat:amo=ladder', 'search']
     """
-    from cpsudoku.ground import registry
-
     found: list[str] = []
     for word in text.split(","):
         name = split_spec(word)[0]
@@ -123,8 +118,6 @@ def split_backends(text: str) -> list[str]:
 
 def _is_first_option(before: str, word: str) -> bool:
     """Is the word the first option of the backend before it, not another backend's name misspelled?"""
-    from cpsudoku.ground import registry
-
     name, words = split_spec(before)
     if words or "," in before or before.endswith(":"):
         return False
@@ -140,8 +133,6 @@ def guard_backend(found: Backend, path: Path) -> Backend:
     Raises:
         CpsudokuError: it is no Backend.
     """
-    from cpsudoku.backends import Backend
-
     if not isinstance(found, Backend):
         raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
     begin = found.start

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.uniqueness import check_witness
@@ -267,12 +267,7 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
 def _askable(model: Model) -> None:
     """
     Raises:
-        ModelError: every variable is auxiliary, so that no two solutions would differ; two variables have one name.
+        ModelError: every variable is auxiliary, so that no two solutions would differ.
     """
     if model.auxiliary and not model.decisions:
         raise ModelError("expected a decision variable in the model, found auxiliary ones only")
-    names: set[Any] = set()
-    for x in model.declared:
-        if x.name in names:
-            raise ModelError(f"expected a different name for each variable, found {x.name!r} twice")
-        names.add(x.name)

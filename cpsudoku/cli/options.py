@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Command = Callable[..., Any]
 
 
-class Option(NamedTuple):
+class CommandOption(NamedTuple):
     """``names``: as they are typed, "-v" and "--verbose"; none: that of its field. ``settings``: of `click.option`."""
 
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
 def option(help: str, *names: str, **settings: Any) -> Any:
     """A field of `PuzzleFlags`: an option with a value."""
-    return Option(names, {"help": help, **settings})
+    return CommandOption(names, {"help": help, **settings})
 
 
 def flag(help: str, *names: str) -> Any:
@@ -70,7 +70,7 @@ class PuzzleFlags:
 
             declared = reading(called)
             for field, one in reversed([*vars(cls).items()]):
-                if isinstance(one, Option):
+                if isinstance(one, CommandOption):
                     names = one.names or (f"--{field.replace('_', '-')}",)
                     declared = click.option(*names, field, **one.settings)(declared)
             return click.command(name)(files(kind(declared)))

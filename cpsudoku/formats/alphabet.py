@@ -116,7 +116,8 @@ def blank_hint(symbol: str, cells: Sequence[str]) -> str:
     """Return what to say of a symbol that is no cell, if it seems to be the blank of this text."""
     if not stands_for_blanks(symbol, cells):
         return ""
-    return f": if it is a blank, add --blank {symbol if symbol.isalnum() else repr(symbol)}"
+    typed = symbol if symbol.isalnum() else repr(symbol)
+    return f": if it is a blank, add --blank {typed} (in Python: ReadOptions(blank={symbol!r}))"
 
 
 def short_alphabet(alphabet: str) -> str:

@@ -120,7 +120,8 @@ def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown leaves them out"
+    rules = f"rules that are not known: {names_of(entry.without)}; --ignore-unknown (in Python: "
+    rules += "ReadOptions(unknown='ignore')) leaves them out"
     return Bad(TextError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 

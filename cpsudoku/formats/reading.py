@@ -203,7 +203,9 @@ def _advice(text: str) -> str:
     bare = text.strip()
     if "   " in bare and len(bare) >= 20 and set(bare) <= set("123456789 "):
         return ": where spaces are blanks, write . for each"
-    return ": if it is a blank, add --blank '#': then no line is a comment" if bare.count("#") > len(bare) // 4 else ""
+    if bare.count("#") <= len(bare) // 4:
+        return ""
+    return ": if it is a blank, add --blank '#' (in Python: ReadOptions(blank='#')): then no line is a comment"
 
 
 def _skip_block(lines: TextLines) -> Bad:

@@ -9,7 +9,7 @@ exit status), `numbering` (literal <-> variable = value), `fingerprint`.
 """
 
 from cpsudoku.model.clue import Clue, Unary
-from cpsudoku.model.constraint import Conditional, Constraint, Numbers
+from cpsudoku.model.constraint import Conditional, Constraint, Literal, Numbers
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import (
@@ -27,6 +27,6 @@ from cpsudoku.model.variables import (
 
 __all__ = [
     "BOOLEAN", "BUILD", "NO_LIMITS", "Assignment", "Clue", "Conditional", "Constraint", "Effort", "Expression", "Fresh",
-    "Limits", "Model", "Numbers", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided", "Variable",
-    "Witness", "as_sum", "number", "wholes",
+    "Limits", "Literal", "Model", "Numbers", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided",
+    "Variable", "Witness", "as_sum", "number", "wholes",
 ]  # fmt: skip

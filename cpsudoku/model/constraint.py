@@ -7,7 +7,7 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError
 from cpsudoku.ground.fast_dataclass import NamedTuple
@@ -17,14 +17,26 @@ if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh
 
 
+class Literal(NamedTuple):
+    """``variable = value``, or with ``positive`` false, ``variable != value``."""
+
+    variable: Variable
+    value: int
+    positive: bool = True
+
+    def negated(self) -> Literal:
+        return Literal(self.variable, self.value, not self.positive)
+
+
 class Conditional(NamedTuple):
-    """A constraint that has to hold where all literals of ``condition`` (constraints.Literal) are true."""
+    """A constraint that has to hold where all literals of ``condition`` are true."""
 
     constraint: Constraint
-    condition: tuple[Any, ...] = ()
+    condition: tuple[Literal, ...] = ()
 
 
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
+Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and what has to be posted for its meaning
 
 
 class Constraint(Operand):
@@ -110,7 +122,7 @@ class Constraint(Operand):
         """
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
-    def reified(self, fresh: Fresh) -> tuple[Any, Sequence[Constraint]] | None:
+    def reified(self, fresh: Fresh) -> Reified | None:
         """A literal that is true exactly where it holds, and what has to be posted for that, part by part; None where
         it has no parts (`model.constraints.logic.reify` then says it by the constraint and its opposite)."""
         return None

@@ -32,6 +32,7 @@ class Model:
         self.rules: list[Constraint] = []
         self.clues: list[Clue] = []
         self._known: set[Variable] = set()
+        self._names: set[str] = set()  # of the variables
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
@@ -49,6 +50,7 @@ class Model:
         model = cls()
         model.decisions, model.auxiliary = list(decisions), list(auxiliary)
         model._known = {*model.decisions, *model.auxiliary}
+        model._names = {x.name for x in model._known}
         return model
 
     @property
@@ -60,29 +62,46 @@ class Model:
         """A new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
 
         Raises:
-            ModelError: the domain is empty, or has more than ten million values.
+            ModelError: the domain is empty, or has more than ten million values; another variable has the name.
         """
         variable = Variable(name, values)
-        (self.auxiliary if auxiliary else self.decisions).append(variable)
-        self._known.add(variable)
-        self._domains = None
+        self._declare([variable], auxiliary)
         return variable
 
     def of_domain(self, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False) -> list[Variable]:
         """New variables with these names and one domain.
 
         Raises:
-            ModelError: the domain is empty.
+            ModelError: the domain is empty; two variables have one name.
         """
         domain = Variable("", values).values
         made = [Variable(name, BOOLEAN) for name in names]
         if domain is not BOOLEAN:
             for x in made:
                 x.values = domain
-        (self.auxiliary if auxiliary else self.decisions).extend(made)
-        self._known.update(made)
-        self._domains = None
+        self._declare(made, auxiliary)
         return made
+
+    def _declare(self, new: Sequence[Variable], auxiliary: bool) -> None:
+        """
+        Raises:
+            ModelError: two variables have one name.
+        """
+        names = {x.name for x in new}
+        if len(names) < len(new) or not names.isdisjoint(self._names):
+            places = [(x.name, f"decision {i}") for i, x in enumerate(self.decisions, 1)]
+            places += [(x.name, f"auxiliary variable {i}") for i, x in enumerate(self.auxiliary, 1)]
+            first = len(self.auxiliary if auxiliary else self.decisions) + 1
+            for i, x in enumerate(new, first):
+                here = f"{'auxiliary variable' if auxiliary else 'decision'} {i}"
+                if (there := dict(places).get(x.name)) is not None:
+                    found = f"found {x.name!r} twice: {there} and {here}"
+                    raise ModelError(f"expected a different name for each variable, {found}")
+                places.append((x.name, here))
+        self._names |= names
+        (self.auxiliary if auxiliary else self.decisions).extend(new)
+        self._known.update(new)
+        self._domains = None
 
     @overload
     def variables(
@@ -93,6 +112,11 @@ class Model:
     def variables(
         self, name: str, size: tuple[int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
     ) -> list[list[Variable]]: ...
+
+    @overload
+    def variables(
+        self, name: str, size: tuple[int, int, int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> list[list[list[Variable]]]: ...
 
     @overload
     def variables(

@@ -15,15 +15,15 @@ class Codes(dict[tuple[Variable, int, bool], int | None]):
     """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
     None where it always is, for its value is not in the domain."""
 
-    def __init__(self, boolean: tuple[int, ...], first: dict[Variable, int]) -> None:
+    def __init__(self, first: dict[Variable, int]) -> None:
         super().__init__()
-        self._boolean, self._first = boolean, first
+        self._first = first
 
     def __missing__(self, literal: tuple[Variable, int, bool]) -> int | None:
         x, value, positive = literal
         values, first = x.values, self._first[x]
         found: int | None
-        if values == self._boolean and value in values:
+        if values == BOOLEAN and value in values:
             found = first if (value == 1) is positive else -first
         elif value in values:
             found = first + values.index(value)
@@ -35,16 +35,11 @@ class Codes(dict[tuple[Variable, int, bool], int | None]):
 
 
 class Numbering:
-    """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal.
+    """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal."""
 
-    With ``each``, every value of every variable has a literal of its own, a Boolean's two as well: candidates.
-    """
-
-    def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
+    def __init__(self, variables: Iterable[Variable], first: int = 1) -> None:
         self.variables = tuple(variables)
-        self.boolean = () if each else BOOLEAN
-        boolean = self.boolean
-        starts = list(accumulate([1 if x.values == boolean else len(x.values) for x in self.variables], initial=first))
+        starts = list(accumulate([1 if x.values == BOOLEAN else len(x.values) for x in self.variables], initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self._start = first
@@ -52,7 +47,7 @@ class Numbering:
     @cached_property
     def codes(self) -> Codes:
         """Of literals of constraints the numbers."""
-        return Codes(self.boolean, self.first)
+        return Codes(self.first)
 
     @cached_property
     def meanings(self) -> list[tuple[Variable, int]]:
@@ -60,7 +55,7 @@ class Numbering:
         return [
             pair
             for x in self.variables
-            for pair in ([(x, 1)] if x.values == self.boolean else [(x, v) for v in x.values])
+            for pair in ([(x, 1)] if x.values == BOOLEAN else [(x, v) for v in x.values])
         ]
 
     def literal(self, variable: Variable, value: int) -> int:
@@ -69,14 +64,14 @@ class Numbering:
         Raises:
             ValueError: the value is not in the variable's domain.
         """
-        if variable.values == self.boolean:
+        if variable.values == BOOLEAN:
             return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
         """Return the literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
         first = self.first[variable]
-        return range(first, first + (1 if variable.values == self.boolean else len(variable.values)))
+        return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
         """What a literal's absolute value stands for."""
@@ -85,7 +80,7 @@ class Numbering:
     def units(self, unary: Unary) -> list[int]:
         """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
         variable, allowed = unary
-        if variable.values == self.boolean:
+        if variable.values == BOOLEAN:
             first = self.first[variable]
             return [sign * first for value, sign in ((0, 1), (1, -1)) if value not in allowed]
         first, values = self.first[variable], variable.values

@@ -35,6 +35,18 @@ class Limits(NamedTuple):
             raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
         return cls(limit_seconds)
 
+    def after(self, seconds: float, steps: int = 0) -> Limits:
+        """Return what is left when so much has been spent; perhaps nothing, or less."""
+        return Limits(
+            None if self.seconds is None else self.seconds - seconds, None if self.steps is None else self.steps - steps
+        )
+
+    def end(self, left: Limits, noun: str) -> str | None:
+        """Return the reason of an end, where nothing is left of the steps (of that ``noun``) or the seconds."""
+        if left.steps is not None and left.steps <= 0:
+            return self.of_steps(noun)
+        return self.of_time if left.seconds is not None and left.seconds <= 0 else None
+
     @property
     def of_time(self) -> str:
         """The reason of an end by the seconds: "limit of 2 seconds"."""

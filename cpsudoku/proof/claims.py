@@ -1,6 +1,6 @@
 """Certificates of other claims than a verdict: which candidates are true, what every solution has, that no clue can go.
 
-    asked = asked_of(model, clues)               # or Prover(kind, None).asked(entry)
+    asked = question_of(model, clues)               # or Prover(kind, None).question(entry)
     prove_candidates(asked).text()               # the values that cells have in some solution are exactly these
     prove_implied(asked, ["r1c2=3"]).text()      # every solution satisfies the clause
     prove_minimal(asked).text()                  # one solution, and more without any one of the clues
@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import Rejected
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Question, Variable, Witness
-from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Question, Variable, Witness
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.proof import WrittenProof, by_sat
 from cpsudoku.proof.agreement import agreement
 from cpsudoku.proof.formula import ProofQuestion

@@ -15,10 +15,10 @@ from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model import BOOLEAN, Constraint, Variable
+from cpsudoku.model import BOOLEAN, Constraint, Literal, Variable
 from cpsudoku.model.constraint import parts_of
 from cpsudoku.model.constraints.all_different import AllDifferent
-from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import ALWAYS, simplify
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.link_graph import ByCuts, Guarded

@@ -209,9 +209,12 @@ def test_what_is_no_question() -> None:
         check(model, backend=["nonsense"])
     with pytest.raises(ModelError, match="expected a different name for each clue, found 'twice' twice"):
         model.add(Clue("twice", model.decisions[0] == 1), Clue("twice", model.decisions[0] == 2))
-    model.variable("queen1", (1, 2))
-    with pytest.raises(ModelError, match="expected a different name for each variable, found 'queen1' twice"):
-        check(model)
+    twice = "expected a different name for each variable, found 'queen1' twice: decision 1 and "
+    with pytest.raises(ModelError, match=f"{twice}decision 5"):
+        model.variable("queen1", (1, 2))
+    with pytest.raises(ModelError, match=f"{twice}auxiliary variable 2"):
+        model.of_domain(["other", "queen1"], (1, 2), auxiliary=True)
+    assert len(model.declared) == 4, "what was refused is not there"
     with pytest.raises(KeyError, match="nonsense"):
         solve(australia())["nonsense"]  # type: ignore[index]
 

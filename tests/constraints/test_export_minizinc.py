@@ -179,7 +179,7 @@ def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., 
 def test_names_are_names_of_the_language() -> None:
     model = Model()
     model.add(Clue("a clue\nof two lines", model.variable("int", (1, 2)) == 1))
-    for name in ("x,1", "table", "v1", "x", "x", 'a"b\\', "2y"):
+    for name in ("x,1", "table", "v1", "x", "x!", 'a"b\\', "2y"):
         model.variable(name, (0, 2))
     text = export(model, to="minizinc")
     declared = DECLARED.findall(text)

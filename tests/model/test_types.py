@@ -16,8 +16,10 @@ m = Model()
 x = m.variables("x", 3, range(1, 5))
 table = m.variables("t", (2, 2), range(1, 5))
 m.add(x[0] < x[1], x[1] + x[2] == 5, Maximum([x[0] == 1, x[1]]) >= 2)
+cube = m.variables("c", (2, 2, 2), range(2))
 reveal_type(x)
 reveal_type(table)
+reveal_type(cube)
 reveal_type(x[0] == x[1])
 reveal_type((x[0] < 3) | (x[1] != 2))
 reveal_type(check(m).verdict)
@@ -28,6 +30,7 @@ check(m).verdit
 SEEN = [
     "list[cpsudoku.model.variables.Variable]",
     "list[list[cpsudoku.model.variables.Variable]]",
+    "list[list[list[cpsudoku.model.variables.Variable]]]",
     "cpsudoku.model.constraint.Constraint",
     "cpsudoku.model.constraint.Constraint",
     "cpsudoku.model.verdicts.Verdict",
@@ -47,4 +50,4 @@ def test_types_reach_a_file_of_ones_own(tmp_path: Path) -> None:
         pytest.skip("the package is not installed")
     *notes, error = ran.stdout.splitlines()
     assert [note.partition('Revealed type is "')[2].rstrip('"') for note in notes] == SEEN, ran.stdout + ran.stderr
-    assert 'mine.py:15: error: "ModelReport" has no attribute "verdit"' in error, error
+    assert 'mine.py:17: error: "ModelReport" has no attribute "verdit"' in error, error

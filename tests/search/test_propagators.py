@@ -27,12 +27,28 @@ from cpsudoku.backends.specs import backend
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints.linear import Relation
-from cpsudoku.model.numbering import Numbering
 from cpsudoku.statement import state
 from tests.conftest import each
 from tests.search.writing import writer_of
 
 SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+class Candidates:
+    """A number for each value of each variable, from 1: of a Boolean two."""
+
+    def __init__(self, variables: Iterable[Variable]) -> None:
+        self.variables = tuple(variables)
+        self.first: dict[Variable, int] = {}
+        top = 1
+        for x in self.variables:
+            self.first[x], top = top, top + len(x.values)
+
+    def literal(self, x: Variable, value: int) -> int:
+        return self.first[x] + x.values.index(value)
+
+    def literals(self, x: Variable) -> range:
+        return range(self.first[x], self.first[x] + len(x.values))
 
 
 def translate(model: Model) -> Translation:
@@ -41,11 +57,11 @@ def translate(model: Model) -> Translation:
     return rules
 
 
-def spans(scope: Iterable[Variable], numbering: Numbering) -> list[Span]:
+def spans(scope: Iterable[Variable], numbering: Candidates) -> list[Span]:
     return [Span(numbering.first[x] - 1, x.values) for x in scope]
 
 
-def truth(literal: Literal | None, numbering: Numbering) -> Sides | None:
+def truth(literal: Literal | None, numbering: Candidates) -> Sides | None:
     if literal is None:
         return None
     (span,) = spans([literal.variable], numbering)
@@ -58,7 +74,7 @@ def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
     return [Variable(f"x{i}", values) for i, values in enumerate(domains)]
 
 
-def some_state(data: st.DataObject, numbering: Numbering) -> int:
+def some_state(data: st.DataObject, numbering: Candidates) -> int:
     """A random non-empty subset of every domain, as a set of literals."""
     state = 0
     for x in numbering.variables:
@@ -67,7 +83,7 @@ def some_state(data: st.DataObject, numbering: Numbering) -> int:
     return state
 
 
-def supported(constraint: Constraint, numbering: Numbering, state: int) -> int:
+def supported(constraint: Constraint, numbering: Candidates, state: int) -> int:
     """The definition: the literals of the state that are in a solution of the constraint within the state."""
     left = {
         x: [x.values[i] for i, n in enumerate(numbering.literals(x)) if state >> (n - 1) & 1] for x in numbering.first
@@ -86,7 +102,7 @@ def supported(constraint: Constraint, numbering: Numbering, state: int) -> int:
 def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     row = st.tuples(*(st.integers(-2, 4) for _ in scope))
-    table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope, each=True)
+    table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Candidates(scope)
     state = some_state(data, numbering)
     kept = supported(table, numbering, state)
     removed = Tuples(bits_of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
@@ -98,7 +114,7 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
 def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     some = st.sets(st.integers(-2, 4), min_size=len(scope), max_size=len(scope))
-    cage, numbering = DistinctSets(scope, data.draw(st.lists(some, max_size=6))), Numbering(scope, each=True)
+    cage, numbering = DistinctSets(scope, data.draw(st.lists(some, max_size=6))), Candidates(scope)
     state = some_state(data, numbering)
     keep = supported(cage, numbering, state)
     removed = Tuples(orders(cage.family, tuple(x.values for x in scope)), spans(scope, numbering))(state)
@@ -112,7 +128,7 @@ def test_an_automaton_removes_exactly_what_has_no_support(data: st.DataObject) -
     state = st.integers(0, 2)
     moves = data.draw(st.dictionaries(st.tuples(state, st.integers(-2, 4)), state, max_size=12))
     walk = Regular(scope, 0, lambda s, v: moves.get((s, v)), data.draw(st.sets(state)))
-    numbering = Numbering(scope, each=True)
+    numbering = Candidates(scope)
     left = some_state(data, numbering)
     keep = supported(walk, numbering, left)
     if walk.steps is None:
@@ -132,7 +148,7 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
     pairs = data.draw(st.sets(st.sampled_from([*combinations(range(count), 2)]))) if count > 1 else set()
     links = [(a, b, Variable(f"l{a}{b}", (0, 1)) if data.draw(st.booleans()) else None) for a, b in sorted(pairs)]
     graph = Connected(nodes, links)
-    numbering = Numbering(graph.scope, each=True)
+    numbering = Candidates(graph.scope)
     state = some_state(data, numbering)
     keep = supported(graph, numbering, state)
     there = [truth(x, numbering) for x in graph.nodes]
@@ -153,7 +169,7 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
     relation: Relation = data.draw(st.sampled_from([r for r in get_args(Relation) if r != "!="]))  # no bounds follow
     constraint = Linear(terms, relation, data.draw(st.integers(-12, 12)))
-    numbering = Numbering(scope, each=True)
+    numbering = Candidates(scope)
     state = some_state(data, numbering)
     kept = supported(constraint, numbering, state)
     coefficients = [c for c, _ in constraint.terms]

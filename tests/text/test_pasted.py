@@ -166,7 +166,9 @@ def test_other_blanks_are_refused_with_the_option_that_reads_them(blank: str, la
     [bad] = read(io.StringIO(text))
     assert isinstance(bad, Bad)
     wanted = blank if blank == "o" else repr(blank)
-    assert str(bad.error).endswith(f"if it is a blank, add --blank {wanted}")
+    assert str(bad.error).endswith(
+        f"if it is a blank, add --blank {wanted} (in Python: ReadOptions(blank={blank!r}))"
+    )
     assert read_one(text, ReadOptions(blank=blank)).grid.line() == INKALA
 
 
@@ -180,7 +182,8 @@ def test_number_signs_are_comments_unless_they_are_said_to_be_blanks(text: str) 
     text = text.replace(".", "#")
     if text[0] == "8":
         bad = next(read(io.StringIO(text)))
-        assert isinstance(bad, Bad) and str(bad.error).endswith("add --blank '#': then no line is a comment")
+        assert isinstance(bad, Bad)
+        assert str(bad.error).endswith("(in Python: ReadOptions(blank='#')): then no line is a comment")
     wanted = INKALA if text[0] == "8" else "." * 81
     assert read_one(text, ReadOptions(blank="#")).grid.line() == wanted
 

@@ -171,7 +171,7 @@ class Presolve(NamedTuple):
     values: Values | None
 
 
-def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True, seconds: float = 10.0) -> Presolve:
+def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True) -> Presolve:
     """Return what CP-SAT's presolve does, all solutions kept, before any search. ``clues``: values of single variables;
     ``probing``: does it try values, too, to see what they lead to? Its other rules are applied in either case.
 
@@ -195,7 +195,7 @@ def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = Tru
     parameters.stop_after_presolve = True
     if not probing:
         parameters.cp_model_probing_level = 0
-    parameters.max_time_in_seconds = seconds
+    parameters.max_time_in_seconds = 10.0
     response = run(translation.proto, parameters)
     before, _, after = response.solve_log.partition("Presolve summary:")
     values: Values | None = None

@@ -41,16 +41,21 @@ def set_limits(parameters: Any, limits: Limits) -> Any:
     return copied
 
 
+def _solver(parameters: Any) -> Any:
+    from ortools.sat.python.cp_model_helper import SolveWrapper
+
+    solver: Any = SolveWrapper()
+    solver.set_parameters(parameters)
+    return solver
+
+
 def run(proto: Any, parameters: Any) -> Any:
     """CP-SAT's response.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.
     """
-    from ortools.sat.python.cp_model_helper import SolveWrapper
-
-    solver: Any = SolveWrapper()
-    solver.set_parameters(parameters)
+    solver = _solver(parameters)
     if threading.current_thread() is not threading.main_thread():
         return solver.solve(proto)
     answer = solve_watched(solver, proto)
@@ -58,10 +63,7 @@ def run(proto: Any, parameters: Any) -> Any:
 
 
 def _in_thread(proto: Any, parameters: Any) -> Any:
-    from ortools.sat.python.cp_model_helper import SolveWrapper
-
-    solver: Any = SolveWrapper()
-    solver.set_parameters(parameters)
+    solver = _solver(parameters)
     response: list[Any] = []
     thread = threading.Thread(target=lambda: response.append(solver.solve(proto)), daemon=True)
     try:
@@ -84,7 +86,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
 
     The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
     """
-    from ortools.sat.python.cp_model_helper import SolutionCallback, SolveWrapper
+    from ortools.sat.python.cp_model_helper import SolutionCallback
 
     found: Queue[Any] = Queue(AHEAD)
     closed = threading.Event()
@@ -104,8 +106,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
                 self.StopSearch()
 
     report = OnSolution()
-    solver: Any = SolveWrapper()
-    solver.set_parameters(parameters)
+    solver = _solver(parameters)
     solver.add_solution_callback(report)
     thread = threading.Thread(target=lambda: put(solver.solve(proto)), daemon=True)
     entry = closed, solver, thread

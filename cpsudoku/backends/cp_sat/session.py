@@ -56,12 +56,11 @@ class CpSatSession:
         """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
         spent = Effort()
         while True:
-            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
-            steps = None if limits.steps is None else limits.steps - spent.conflicts
-            if (reason := _over(limits, seconds, steps)) is not None:
+            left = limits.after(perf_counter() - start, spent.conflicts)
+            if (reason := limits.end(left, "conflict")) is not None:
                 return Undecided(reason, spent)
             asked = perf_counter()
-            response = run(proto, set_limits(self.parameters, Limits(seconds, steps)))
+            response = run(proto, set_limits(self.parameters, left))
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, asked, asked, answered)
             spent = Effort.total((spent, outcome.effort))
@@ -83,7 +82,7 @@ class CpSatSession:
         if isinstance(changes, Contradiction):
             yield Refuted(changes.names)
             return
-        if (reason := _over(limits, *limits)) is not None:
+        if (reason := limits.end(limits, "conflict")) is not None:
             yield Undecided(reason)
             return
         # A copy, for other questions may be asked before the iterator ends.
@@ -101,9 +100,8 @@ class CpSatSession:
         """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
-            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
-            steps = None if limits.steps is None else limits.steps - spent.conflicts
-            outcome = self.solve(question._replace(blocked=blocked, limits=Limits(seconds, steps)))
+            left = limits.after(perf_counter() - begun, spent.conflicts)
+            outcome = self.solve(question._replace(blocked=blocked, limits=left))
             yield outcome
             if not isinstance(outcome, Solved):
                 return
@@ -166,12 +164,3 @@ class CpSatSession:
 def _effort(response: Any, convert: float, solve: float) -> Effort:
     propagations = response.num_binary_propagations + response.num_integer_propagations
     return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts)
-
-
-def _over(limits: Limits, seconds: float | None, steps: int | None) -> str | None:
-    """Return which limit is reached, with so much left of them."""
-    if steps is not None and steps <= 0:
-        return limits.of_steps("conflict")
-    if seconds is not None and seconds <= 0:
-        return limits.of_time
-    return None

@@ -132,7 +132,7 @@ class LaneSession:
         effort = Effort(convert=time.perf_counter() - started)
         while layout and parts:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
-            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - started)
+            left = limits.after(time.perf_counter() - started).seconds
             if left is not None and left <= 0:
                 yield Undecided(limits.of_time, effort)
                 return

@@ -34,20 +34,20 @@ class Records:
     hasty: bool = False
 
 
-def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS, blanks: str = BLANKS) -> Array:
-    """Candidates by byte: ``symbols`` are the values from 1, ``blanks`` leave all; 0 marks a byte that means nothing.
+def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
+    """Candidates by byte: ``symbols`` are the values from 1, BLANKS leave all; 0 marks a byte that means nothing.
 
     Raises CpsudokuError where there are fewer symbols than values or one is a blank too.
     """
     used = symbols[: layout.values]
-    if len(used) < layout.values or len(set(used + blanks)) < len(used + blanks) or not (used + blanks).isascii():
+    if len(used) < layout.values or len(set(used + BLANKS)) < len(used + BLANKS) or not used.isascii():
         raise CpsudokuError(
-            f"symbols: expected {layout.values} different ASCII symbols, none of {blanks}; found {used!r}"
+            f"symbols: expected {layout.values} different ASCII symbols, none of {BLANKS}; found {used!r}"
         )
     table = np.zeros(256, dtype)
     for value, symbol in enumerate(used):
         table[ord(symbol)] = table[ord(symbol.lower())] = 1 << value
-    for blank in blanks:
+    for blank in BLANKS:
         table[ord(blank)] = (1 << layout.values) - 1
     return table
 

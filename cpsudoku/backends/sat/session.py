@@ -71,15 +71,14 @@ class SatSession:
         try:
             for witness in question.blocked:
                 solver.block(guard, self._clause(witness))
-            seconds, steps = question.limits.seconds, question.limits.steps
             while True:
-                left = question._replace(limits=Limits(seconds, steps))
-                outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
+                outcome = self._ask(asked, [*asked.assumptions, guard], question, start)
                 yield outcome
                 if not isinstance(outcome, Solved):
                     return
-                seconds = None if seconds is None else seconds - outcome.effort.solve - outcome.effort.convert
-                steps = None if steps is None else steps - outcome.effort.conflicts
+                effort = outcome.effort
+                left = question.limits.after(effort.solve + effort.convert, effort.conflicts)
+                question = question._replace(limits=left)
                 start = perf_counter()
                 solver.block(guard, self._clause(outcome.witness))
                 if isinstance(self.rules, Assumed):  # another question may have retired the clues
@@ -164,8 +163,7 @@ def _solve(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     if not isinstance(answer, str) or spent < SUMS:
         return answer
     asked.add_sums()
-    seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
-    answer = solver.ask(assumptions, Limits(seconds, None if steps is None else steps - spent))
+    answer = solver.ask(assumptions, limits.after(perf_counter() - begun, spent))
     if not isinstance(answer, str):
         return answer
     return limits.of_time if "second" in answer else limits.of_steps("conflict")
@@ -186,8 +184,8 @@ def _solve_connected(asked: Asked, assumptions: list[int], limits: Limits) -> bo
         if labels is not None and spent >= LABELS:
             solver.strengthen(assumptions, labels)
             labels = None
-        seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
-        steps = most = None if limits.steps is None else limits.steps - spent
+        seconds, steps = limits.after(perf_counter() - begun, spent)
+        most = steps
         if labels is not None and (steps is None or LABELS - spent < steps):
             most = LABELS - spent
         answer = solver.ask(assumptions, Limits(seconds, most), settle=pieces and rounds == ROUNDS)

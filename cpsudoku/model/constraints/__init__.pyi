@@ -1,5 +1,6 @@
 """The constraints by name: the one table of them. A new constraint is a file and a line here, in alphabetical order."""
 
+from cpsudoku.model.constraint import Literal as Literal
 from cpsudoku.model.constraints.all_different import AllDifferent as AllDifferent
 from cpsudoku.model.constraints.all_equal import AllEqual as AllEqual
 from cpsudoku.model.constraints.binary_sum import BinarySum as BinarySum
@@ -9,7 +10,6 @@ from cpsudoku.model.constraints.cardinality import Cardinality as Cardinality
 from cpsudoku.model.constraints.cardinality import Count as Count
 from cpsudoku.model.constraints.cardinality import Exactly as Exactly
 from cpsudoku.model.constraints.clause import Clause as Clause
-from cpsudoku.model.constraints.clause import Literal as Literal
 from cpsudoku.model.constraints.clause import is_not as is_not
 from cpsudoku.model.constraints.clause import is_value as is_value
 from cpsudoku.model.constraints.clauses import Clauses as Clauses

@@ -18,8 +18,7 @@ from itertools import combinations
 from typing import Any
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Numbers, Variable
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Literal, Numbers, Variable
 from cpsudoku.model.constraints.clauses import ALWAYS, Row, numbers_of, simplify
 from cpsudoku.model.numbering import Numbering
 

@@ -12,8 +12,8 @@ from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, zip_longest
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.literals import key_of, keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 

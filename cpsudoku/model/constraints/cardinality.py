@@ -19,9 +19,10 @@ from operator import is_
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number, wholes
+from cpsudoku.model.constraint import Literal
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
-from cpsudoku.model.constraints.clause import Clause, Literal, is_value
+from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain

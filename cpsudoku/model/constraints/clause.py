@@ -7,19 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.ground.fast_dataclass import NamedTuple, lazily
-from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
-
-
-class Literal(NamedTuple):
-    """``variable = value``, or with ``positive`` false, ``variable != value``."""
-
-    variable: Variable
-    value: int
-    positive: bool = True
-
-    def negated(self) -> Literal:
-        return Literal(self.variable, self.value, not self.positive)
+from cpsudoku.ground.fast_dataclass import lazily
+from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Literal, Variable
 
 
 def is_value(variable: Variable, value: int) -> Literal:

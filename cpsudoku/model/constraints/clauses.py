@@ -14,8 +14,8 @@ from itertools import chain
 from typing import TypeVar
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.numbering import Numbering
 
 Row = tuple[int, ...]

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph
 from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item

@@ -15,8 +15,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError, amount
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Variable, number, wholes
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Literal, Sum, Variable, number, wholes
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
 

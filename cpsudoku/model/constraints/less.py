@@ -2,16 +2,16 @@
 
     Less(x, y)       Less(x, y, strict=False)
 
-Support clauses (Kasif, AIJ 1990; Gent, ECAI 2002) make unit propagation arc consistent: d clauses a side of up to d + 1
-literals, no auxiliary variable.
+Support clauses (Kasif, AIJ 1990; Gent, ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up
+to d literals, no auxiliary variable.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variable_of
 
@@ -36,12 +36,7 @@ class Less(OverVariables):
         return assignment[a] < assignment[b] if self.strict else assignment[a] <= assignment[b]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        a, b = self.scope
-        gap = 1 if self.strict else 0
-        for v in a.values:
-            yield Clause([is_not(a, v), *(is_value(b, w) for w in b.values if v + gap <= w)])
-        for w in b.values:
-            yield Clause([is_not(b, w), *(is_value(a, v) for v in a.values if v + gap <= w)])
+        return in_order(*self.scope, self.strict)
 
     def parameters(self) -> Hashable:
         return self.strict
@@ -49,3 +44,16 @@ class Less(OverVariables):
     def negated(self) -> Constraint:
         a, b = self.scope
         return Less(b, a, not self.strict)
+
+
+def in_order(a: Variable, b: Variable, strict: bool, unless: Sequence[Literal] = ()) -> Iterable[Clause]:
+    """Return the support clauses of a <= b, or a < b, each unless one of these literals is true."""
+    gap = 1 if strict else 0
+    for v in a.values:
+        above = [is_value(b, w) for w in b.values if v + gap <= w]
+        if len(above) < len(b.values):
+            yield Clause((*unless, is_not(a, v), *above))
+    for w in b.values:
+        below = [is_value(a, v) for v in a.values if v + gap <= w]
+        if len(below) < len(a.values):
+            yield Clause((*unless, is_not(b, w), *below))

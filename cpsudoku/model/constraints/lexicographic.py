@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
+from cpsudoku.model.constraints.less import in_order
 
 
 class Lexicographic(OverVariables):
@@ -47,13 +48,13 @@ class Lexicographic(OverVariables):
         said: list[Clause] = []
         unequal: list[Literal] = []  # so far: the negation of the literal of the place before
         for x, y in pairs[:-1]:
-            said += _in_order(x, y, False, unequal)
+            said += in_order(x, y, False, unequal)
             equal = is_value(fresh((0, 1)), 1)
             said += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
             said += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
             said += [Clause((equal.negated(), literal.negated())) for literal in unequal]
             unequal = [equal.negated()]
-        return [*said, *_in_order(*pairs[-1], self.strict, unequal)]
+        return [*said, *in_order(*pairs[-1], self.strict, unequal)]
 
     def parameters(self) -> Hashable:
         place = self.places
@@ -61,16 +62,3 @@ class Lexicographic(OverVariables):
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)
-
-
-def _in_order(a: Variable, b: Variable, strict: bool, unless: list[Literal]) -> Iterable[Clause]:
-    """a <= b, or a < b, unless one of these is true: as `Less` says it."""
-    gap = 1 if strict else 0
-    for v in a.values:
-        above = [is_value(b, w) for w in b.values if v + gap <= w]
-        if len(above) < len(b.values):
-            yield Clause((*unless, is_not(a, v), *above))
-    for w in b.values:
-        below = [is_value(a, v) for v in a.values if v + gap <= w]
-        if len(below) < len(a.values):
-            yield Clause((*unless, is_not(b, w), *below))

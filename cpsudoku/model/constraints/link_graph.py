@@ -16,8 +16,7 @@ from operator import itemgetter
 from typing import ClassVar, Protocol, TypeVar
 
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass, lazily
-from cpsudoku.model import Constraint
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Constraint, Literal
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Expression, Variable
-from cpsudoku.model.constraints.clause import Literal, is_value
+from cpsudoku.model import Assignment, Expression, Literal, Variable
+from cpsudoku.model.constraints.clause import is_value
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 

@@ -19,12 +19,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
-from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.model.constraint import Reified
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 
 Item: TypeAlias = Variable | Constraint | Literal
-Reified: TypeAlias = tuple[Literal, Sequence[Constraint]]  # a literal, and what has to be posted for its meaning
 
 
 class Combination(Constraint):

@@ -13,10 +13,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.geometry import distances
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
-from cpsudoku.model.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece

@@ -12,8 +12,7 @@ from collections.abc import Hashable, Iterable
 from itertools import count
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Numbers, Variable
-from cpsudoku.model.constraints.clause import Literal
+from cpsudoku.model import Assignment, Constraint, Literal, Numbers, Variable
 from cpsudoku.model.constraints.clauses import Row, place_clauses
 from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of

@@ -12,8 +12,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Variable
-from cpsudoku.model.constraints.clause import Clause, Literal
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.logic import Item, literal_of
 
