@@ -29,10 +29,10 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
     """The numbers between the two black cells add up to that."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
-        black, found = state
+        black, between = state
         if value == 0:
-            return (black + 1, found) if black == 0 or (black == 1 and found == total) else None
-        return (black, found + value * (black == 1)) if found + value * (black == 1) <= total else None
+            return (black + 1, between) if black == 0 or (black == 1 and between == total) else None
+        return (black, between + value * (black == 1)) if between + value * (black == 1) <= total else None
 
     return Regular(line, (0, 0), step, accept=[(2, total)])
 

@@ -57,10 +57,10 @@ def alike(puzzle: Puzzle, at: At, cell: Cell, size: int) -> Constraint:
 
 def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
     """How many cells the region of a cell has in a solution."""
-    found = [cell]
-    for a in found:
-        found += [b for b in puzzle.neighbours(a) if not at[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] and b not in found]
-    return len(found)
+    cells = [cell]
+    for a in cells:
+        cells += [b for b in puzzle.neighbours(a) if not at[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] and b not in cells]
+    return len(cells)
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:

@@ -39,8 +39,8 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
         length = Variable(f"length {cell}", lengths)
         said: list[Constraint] = [AtLeast(1, arms(at, cell).values())]
         for ways in ("^v", "<>"):
-            found = [And(length == n, line) for n in lengths for line in lines(at, cell, ways, n)]
-            said.append(Or(*lines(at, cell, ways, 0), *found))
+            ways_past = [And(length == n, line) for n in lengths for line in lines(at, cell, ways, n)]
+            said.append(Or(*lines(at, cell, ways, 0), *ways_past))
         yield Clue(f"number {cell}", said, auxiliary=[length])
 
 

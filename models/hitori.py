@@ -24,11 +24,11 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for letter, lines in (("r", puzzle.rows), ("c", puzzle.columns)):
         for i, line in enumerate(lines, 1):
-            found: dict[int, list[Constraint]] = {}
+            of_number: dict[int, list[Constraint]] = {}
             for cell in line:
                 if puzzle.clues.get(cell) is not None:
-                    found.setdefault(puzzle.clues[cell], []).append(at[cell] == 0)
-            for number, unshaded in found.items():
+                    of_number.setdefault(puzzle.clues[cell], []).append(at[cell] == 0)
+            for number, unshaded in of_number.items():
                 if len(unshaded) > 1:
                     yield Clue(f"{number} in {letter}{i}", AtMost(1, unshaded))
 

@@ -27,11 +27,11 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
     """How many cells the shaded areas beside the cell have; None where it is shaded itself."""
-    found = {cell}
+    area = {cell}
     for a in (order := [cell]):
-        order += (new := [b for b in puzzle.neighbours(a) if at[b] and b not in found])
-        found.update(new)
-    return None if at[cell] else len(found) - 1
+        order += (new := [b for b in puzzle.neighbours(a) if at[b] and b not in area])
+        area.update(new)
+    return None if at[cell] else len(area) - 1
 
 
 KIND = Kind(

@@ -30,14 +30,14 @@ def white(place: int, value: int | None) -> tuple[bool, bool]:
 @cache
 def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
     """What the cells at a point can be, those that are there: all white angles have 90, 180 or 360 degrees."""
-    found = []
+    fits = []
     for values in product(*(range(5) if one else (None,) for one in there)):
         ring = [angle for place, value in enumerate(values) for angle in white(place, value)]
         start = ring.index(False) if False in ring else 0
         runs = [len(list(run)) for is_white, run in groupby(ring[start:] + ring[:start]) if is_white]
         if all(run in (2, 4, 8) for run in runs):
-            found.append(tuple(value for value in values if value is not None))
-    return found
+            fits.append(tuple(value for value in values if value is not None))
+    return fits
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

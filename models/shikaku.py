@@ -20,11 +20,11 @@ def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
     """A cell, and which number can be in its rectangle: no other number is between them."""
     for i, n in enumerate(puzzle.clues):
         order = [n]
-        found = {n}
+        near = {n}
         for cell in order:
             for b in puzzle.neighbours(cell):
-                if b not in found and b not in puzzle.clues and found.issuperset(inward(b, n)):
-                    found.add(b)
+                if b not in near and b not in puzzle.clues and near.issuperset(inward(b, n)):
+                    near.add(b)
                     order.append(b)
         yield from ((cell, i) for cell in order)
 

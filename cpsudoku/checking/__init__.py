@@ -320,12 +320,12 @@ def prove(
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
     """Return what a claim is about: the puzzle with its text, a Model or some of the clues without."""
     from cpsudoku.proof import proving
-    from cpsudoku.proof.formula import asked_of
+    from cpsudoku.proof.formula import question_of
 
     if isinstance(source, Model) or clues is not None:
-        return asked_of(*model_and_clues(source, kind, clues))
+        return question_of(*model_and_clues(source, kind, clues))
     entry = one(source, kind)
-    return proving.Prover(gallery.kind_of(entry.kind), None).asked(entry)
+    return proving.Prover(gallery.kind_of(entry.kind), None).question(entry)
 
 
 def model_and_clues(

@@ -243,7 +243,7 @@ def lemmas(puzzle: PuzzleLike | str, kind: Kind | str = "") -> int | None:
     instance, kind = instance_of(puzzle, kind)
     try:
         prover = _prover(kind)
-        _, proof = prover.writer.proof(prover.asked(Entry(instance, "")).formula)
+        _, proof = prover.writer.proof(prover.question(Entry(instance, "")).formula)
     except LimitReached:
         return None
     return len(proof.lemmas) if len(proof.found) < 2 else None

@@ -12,6 +12,7 @@ from typing import cast
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines
 from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_in
 from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quotes, take_titles, take_titles_apart
@@ -125,23 +126,38 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 def _read_link(
     link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
 ) -> Iterator[Record | Bad]:
-    """Yield the puzzle of the link in the next line."""
-    from cpsudoku.formats.editors.unpacking import puzzle_text
-
+    """Yield the digits of the link in the next line."""
     number, text = lines.take()
+    comments, title = lines.notes()
+    lines.gave = True
     try:
-        inner = TextLines(puzzle_text(link).splitlines(), lines.file)
+        grid = _grid_of(link)
+        box = box_of(grid.side, options) or grid.box
+        yield Record(replace(grid, box=box), lines.file, number, title, comments, format="line")
     except TextError as error:
-        lines.notes()
-        lines.gave = True
         yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
-        return
-    for record in _each(inner, options):
-        lines.gave = True
-        if isinstance(record, Bad):
-            yield replace(record, error=replace(record.error, line=number, column=1))
-        else:
-            yield replace(record, line=number)
+
+
+def _grid_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> Grid:
+    """Return the digits of a link, for those who read grids only.
+
+    Raises:
+        TextError: it holds more, or is not read; the message says what to do.
+    """
+    from cpsudoku.formats.editors import f_puzzles
+    from cpsudoku.formats.editors.unpacking import open_link
+    from cpsudoku.formats.pencil import puzzle_links
+    from cpsudoku.puzzles import gallery
+
+    kind = gallery.kind_of("sudoku")
+    if isinstance(link, EditorLink):
+        puzzle = f_puzzles.read(open_link(link), kind)[0]
+    else:
+        puzzle = puzzle_links.read(link, kind)[0]
+    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
+    if more or not puzzle.has_grid:
+        raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
+    return puzzle.grid
 
 
 def detect(lines: TextLines, options: ReadOptions) -> str:

@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import alone
+from cpsudoku.formats.links import EditorLink, alone
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
 from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 
@@ -334,10 +334,11 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
     if as_text(source) is not None and not is_pipe(source):
-        if link := alone(source):
-            from cpsudoku.formats.editors.unpacking import puzzle_text
+        link = alone(source)
+        if isinstance(link, EditorLink):
+            from cpsudoku.formats.editors.unpacking import open_link
 
-            puzzle_text(link)
+            open_link(link)
         raise TextError(f"expected a file to read, found: no such file{_no_text(source)}", file=source)
     with open_source(source) as opened:
         yield opened.bytes()

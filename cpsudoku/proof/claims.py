@@ -1,6 +1,6 @@
 """Certificates of other claims than a verdict: which candidates are true, what every solution has, that no clue can go.
 
-    asked = asked_of(model, clues)               # or Prover(kind, None).asked(entry)
+    asked = question_of(model, clues)               # or Prover(kind, None).question(entry)
     prove_candidates(asked).text()               # the values that cells have in some solution are exactly these
     prove_implied(asked, ["r1c2=3"]).text()      # every solution satisfies the clause
     prove_minimal(asked).text()                  # one solution, and more without any one of the clues

@@ -220,8 +220,8 @@ class ProofQuestion(NamedTuple):
         return dict(zip(self.variables, values, strict=False))
 
 
-def asked_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
-    """What is proved of a model and clues, stated. ``said``: lines of prose before the statement.
+def question_of(model: Model, clues: Iterable[Clue], said: Iterable[str] = ()) -> ProofQuestion:
+    """Return what is proved of a model and clues, stated. ``said``: lines of prose before the statement.
 
     Raises:
         ModelError: the checker cannot read it, or it is too large.

@@ -28,7 +28,7 @@ from cpsudoku.proof.formula import (
     Boards,
     ProofFormula,
     ProofQuestion,
-    asked_of,
+    question_of,
     stated_formula,
     stated_lines,
     unit_lines,
@@ -202,7 +202,7 @@ class Prover:
         self._boards = Boards()
 
     def _certificate(self, entry: Entry) -> Certificate:
-        found = self.writer.certificate(self.asked(entry))
+        found = self.writer.certificate(self.question(entry))
         if found.kind != "unique" and not entry.ignored:
             more = hints(entry.instance, entry.setting, self.kind, found.kind)
             if more:
@@ -233,13 +233,13 @@ class Prover:
             return unit_lines(header, model, clues)
         return stated_lines(state(model, clues, fold=False), self._origin(entry))
 
-    def asked(self, entry: Entry) -> ProofQuestion:
-        """What is proved of a puzzle."""
+    def question(self, entry: Entry) -> ProofQuestion:
+        """Return what is proved of a puzzle."""
         model, clues, header = self._clues(entry)
         if header:
             return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
         with blame_on(self.kind):
-            return asked_of(model, clues, self._origin(entry))
+            return question_of(model, clues, self._origin(entry))
 
     def _clues(self, entry: Entry) -> tuple[Model, tuple[Clue, ...], str]:
         """The model, the clues, and the header of a board of units."""
@@ -306,7 +306,7 @@ def prove_model(
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
-    asked = asked_of(model, model.clues if clues is None else clues)
+    asked = question_of(model, model.clues if clues is None else clues)
     certificate = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds)).certificate(asked)
     examine(certificate)
     return certificate

@@ -62,7 +62,7 @@ class RecordLines:
         self._open = self._room > 0 and not (line == "end" if stated else line.startswith("givens "))
 
 
-def stated_again(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
+def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     """The lines of the statement that the package makes of a text. ``kinds``: those of files, by name.
 
     Raises:
@@ -102,7 +102,7 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
         return
     stated = [(i, line) for i, line in enumerate(lines[1:-1], result.line + 3) if not line.startswith("say")]
     try:
-        again = stated_again(origin, kinds)
+        again = restate(origin, kinds)
         for (number, line), own in zip_longest(stated, again, fillvalue=(result.line + 1 + len(lines), "end")):
             own = own if isinstance(own, str) else "end"
             if line != own:

@@ -77,13 +77,13 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     own = {
-        "parse": _guard(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        "parse": _guard(kind, "parse", kind.parse, "an instance", lambda value: value is not None),
         "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
         "model": _with_places(
-            kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)))
+            kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model)))
         ),
         "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
-        "render": _guard(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+        "render": _guard(kind, "render", kind.render, "a text", lambda value: isinstance(value, str)),
     }
     vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
     return kind
@@ -96,7 +96,7 @@ def _guard(
     def answered(*arguments: object) -> Any:
         try:
             with blame_on(kind):
-                found = asked(*arguments)
+                result = asked(*arguments)
         except TextError as error:
             if name == "parse":
                 raise
@@ -105,9 +105,9 @@ def _guard(
             if isinstance(error, Exception | KeyboardInterrupt | Ended):
                 raise
             raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
-        if not fits(found):
-            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
-        return found
+        if not fits(result):
+            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {result!r:.60}")
+        return result
 
     return answered
 
@@ -179,16 +179,16 @@ def _rules_at(kind: Kind) -> str:
     return Path(kind.file).name or f"kind {kind.name}"
 
 
-def _is_hashable(found: object) -> bool:
+def _is_hashable(value: object) -> bool:
     try:
-        hash(found)
+        hash(value)
     except TypeError:  # a tuple may hold a list
         return False
-    return isinstance(found, Hashable)
+    return isinstance(value, Hashable)
 
 
-def _are_clues(found: object) -> bool:
-    return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)
+def _are_clues(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(clue, Clue) for clue in value)
 
 
 def fingerprint(model: Model) -> int:
@@ -206,14 +206,14 @@ def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
     return _plain(getattr(constraint, "__dict__", None) or {"scope": getattr(constraint, "scope", ())}, index)
 
 
-def _plain(found: object, index: dict[Variable, int]) -> Hashable:
+def _plain(thing: object, index: dict[Variable, int]) -> Hashable:
     """Return the same in numbers, texts and tuples; None for anything else."""
-    if isinstance(found, Variable):
-        return index.get(found, -1)
-    if isinstance(found, dict):
-        return tuple((_plain(key, index), _plain(value, index)) for key, value in found.items())
-    if isinstance(found, list | tuple):
-        return tuple(_plain(item, index) for item in found)
-    if isinstance(found, set | frozenset):
-        return frozenset(_plain(item, index) for item in found)
-    return found if isinstance(found, int | float | str | bool) else None
+    if isinstance(thing, Variable):
+        return index.get(thing, -1)
+    if isinstance(thing, dict):
+        return tuple((_plain(key, index), _plain(value, index)) for key, value in thing.items())
+    if isinstance(thing, list | tuple):
+        return tuple(_plain(item, index) for item in thing)
+    if isinstance(thing, set | frozenset):
+        return frozenset(_plain(item, index) for item in thing)
+    return thing if isinstance(thing, int | float | str | bool) else None

@@ -65,8 +65,8 @@ class Layer:
 
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return all that a place may have."""
-        found = self.domain(puzzle) if callable(self.domain) else self.domain
-        return tuple(sorted(set().union(*found.values()) if isinstance(found, Mapping) else found))
+        domain = self.domain(puzzle) if callable(self.domain) else self.domain
+        return tuple(sorted(set().union(*domain.values()) if isinstance(domain, Mapping) else domain))
 
     def places(self, puzzle: Puzzle) -> list[Any]:
         """Return what there is a variable for, in order."""
@@ -75,8 +75,8 @@ class Layer:
         board = puzzle.board
         if self.at in ("links", "sides"):
             return [between.place for between in (board.links if self.at == "links" else board.sides)]
-        found: list[Any] = list(board.cells if self.at == "cells" else board.corners)
-        return found
+        where: list[Any] = list(board.cells if self.at == "cells" else board.corners)
+        return where
 
     def token(self, value: int, values: Sequence[int]) -> str:
         """Return the value as a text shows it."""
@@ -116,50 +116,50 @@ def Shading(name: str = "shading") -> Layer:
 class LayerVariables:
     """The variables of one layer, by place."""
 
-    def __init__(self, name: str, found: Mapping[Any, Variable]) -> None:
-        self._name, self._found = name, found
+    def __init__(self, name: str, variables: Mapping[Any, Variable]) -> None:
+        self._name, self._variables = name, variables
 
     # Not typed closer: places may be of any sort, a pair of cells too, which is also a list of two.
     def __getitem__(self, key: Any) -> Any:
         try:
-            return self._found[key]
+            return self._variables[key]
         except (KeyError, TypeError):
             pass
         if isinstance(key, str):
             named = place(key)
-            if named in self._found:
-                return self._found[named]
+            if named in self._variables:
+                return self._variables[named]
         elif isinstance(key, Iterable) and not _is_place(key):
             return self._each(list(key))
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
 
     def _each(self, keys: list[Any]) -> list[Any]:
-        found = self._found
+        variables = self._variables
         try:
-            return [found[key] for key in keys]
+            return [variables[key] for key in keys]
         except (KeyError, TypeError):  # names, or lists
             return [self[key] for key in keys]
 
     @cached_property
     def ordinals(self) -> dict[Any, int]:
         """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
-        return {place: i for i, place in enumerate(self._found, 1)}
+        return {place: i for i, place in enumerate(self._variables, 1)}
 
     def get(self, place: tuple[float, float]) -> Variable | None:
         """Return the variable of a place, or None."""
-        return self._found.get(place)
+        return self._variables.get(place)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._found)
+        return iter(self._variables)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._found
+        return key in self._variables
 
     def items(self) -> Iterable[tuple[Any, Variable]]:
-        return self._found.items()
+        return self._variables.items()
 
     def values(self) -> list[Variable]:
-        return list(self._found.values())
+        return list(self._variables.values())
 
 
 class At(LayerVariables):
@@ -171,7 +171,7 @@ class At(LayerVariables):
     def __init__(self, layers: Mapping[str, Mapping[Any, Variable]]) -> None:
         name, first = next(iter(layers.items()))
         super().__init__(name, first)
-        self._layers = {name: LayerVariables(name, found) for name, found in layers.items()}
+        self._layers = {name: LayerVariables(name, variables) for name, variables in layers.items()}
 
     @cached_property
     def every(self) -> LayerVariables:
@@ -180,10 +180,10 @@ class At(LayerVariables):
         Raises:
             ModelError: two layers have a place in common.
         """
-        found = {place: x for layer in self._layers.values() for place, x in layer.items()}
-        if len(found) < sum(len(layer.values()) for layer in self._layers.values()):
+        variables = {place: x for layer in self._layers.values() for place, x in layer.items()}
+        if len(variables) < sum(len(layer.values()) for layer in self._layers.values()):
             raise ModelError(f"{series([*self._layers])}: expected layers without a common place")
-        return LayerVariables(series([*self._layers]), found)
+        return LayerVariables(series([*self._layers]), variables)
 
     @overload
     def __getitem__(self, key: str | tuple[float, float]) -> Variable: ...
@@ -208,7 +208,7 @@ class BoardModel(Model):
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
         self._board = puzzle.board
         self._layers = tuple(layers)
-        found: dict[str, dict[Any, Variable]] = {}
+        variables: dict[str, dict[Any, Variable]] = {}
         refuse_alike(layers)
         for layer, names in variable_names(layers, puzzle):
             places, called = list(names), list(names.values())
@@ -221,8 +221,8 @@ class BoardModel(Model):
                 made = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
             else:
                 made = self.of_domain(called, domain, auxiliary=layer.auxiliary) if places else []
-            found[layer.name] = dict(zip(places, made, strict=True))
-        self.at = At(found)
+            variables[layer.name] = dict(zip(places, made, strict=True))
+        self.at = At(variables)
 
     @cached_property
     def _whereabouts(self) -> dict[Variable, tuple[Layer, Any]]:
@@ -266,7 +266,7 @@ class BoardModel(Model):
     def places(self, variables: Iterable[Variable]) -> list[str]:
         """Return the places of variables: sides of one cell together, links in a straight line as one."""
         left = dict.fromkeys(variables)
-        found: dict[str, None] = {}
+        names: dict[str, None] = {}
         while left:
             cells: dict[Cell, list[tuple[str, Variable]]] = {}
             for x in left:
@@ -274,15 +274,15 @@ class BoardModel(Model):
                     cells.setdefault(cell, []).append((way, x))
             first = next(iter(left))
             if not self._edges(first):
-                found[self._straight(first, left)] = None
+                names[self._straight(first, left)] = None
                 continue
             cell = max((cell for cell, _ in self._edges(first)), key=lambda one: len(cells[one]))
             ways = [way for way in ("top", "left", "right", "bottom") if way in dict(cells[cell])]
             which = f"the {series(ways)} edge{'s' * (len(ways) > 1)}" if len(ways) < 4 else "all four edges"
-            found[f"{which} of {cell}"] = None
+            names[f"{which} of {cell}"] = None
             for _, x in cells[cell]:
                 left.pop(x, None)
-        return list(found)
+        return list(names)
 
     def _straight(self, first: Variable, left: dict[Variable, None]) -> str:
         """The name of a place, which is taken out of what is left; of a link with others in one line with it."""
@@ -356,8 +356,8 @@ class BoardModel(Model):
     def noun(self, variables: Iterable[Variable]) -> str:
         nouns = {"cells": "cell", "links": "edge", "sides": "edge", "corners": "corner"}
         layers = {id(layer): layer for layer, _ in (self._whereabouts[x] for x in variables)}.values()
-        found = {nouns.get(layer.at, "place") if isinstance(layer.at, str) else "place" for layer in layers}
-        return found.pop() if len(found) == 1 else "place"
+        words = {nouns.get(layer.at, "place") if isinstance(layer.at, str) else "place" for layer in layers}
+        return words.pop() if len(words) == 1 else "place"
 
     @property
     def givable(self) -> Sequence[Variable]:
@@ -371,11 +371,11 @@ class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
     def __missing__(self, where: object) -> str:
-        found = str(where) if isinstance(where, Point) else name_of(where, self.__getitem__)
+        name = str(where) if isinstance(where, Point) else name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
-        self[where] = found
-        return found
+        self[where] = name
+        return name
 
 
 @lru_cache(maxsize=2)

@@ -129,12 +129,12 @@ def _constant(name: str) -> Any:
 def aliases() -> dict[str, str]:
     """Other names of kinds, as those in addresses, to their names. All kinds are imported for it; broken ones have
     none."""
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for name in names("kind"):
         with suppress(CpsudokuError, ImportError, SyntaxError):
             for alias in getattr(find("kind", name), "aliases", ()):
-                found.setdefault(alias.replace("-", "_"), name)
-    return found
+                kinds.setdefault(alias.replace("-", "_"), name)
+    return kinds
 
 
 def canonical(name: str) -> str:
@@ -171,10 +171,10 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
     base, plus, rest = name.partition("+")
     if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
         return name, ()  # a path may have a + of its own
-    found = tuple(_RULE.findall(f"+{rest}"))
-    if "+".join(found) != rest:
+    rules = tuple(_RULE.findall(f"+{rest}"))
+    if "+".join(rules) != rest:
         raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
-    return base, found
+    return base, rules
 
 
 def _combine(base: str, files: tuple[str, ...]) -> Kind:
@@ -222,8 +222,8 @@ def rule(name: str) -> Rule:
         return _STATED[int(name[1:])]
     if not name.endswith(".py"):
         name = _module(name)
-        found: Rule = find("rule", name)
-        return replace(found, name=name, origin=(rule, (name,)))
+        shipped: Rule = find("rule", name)
+        return replace(shipped, name=name, origin=(rule, (name,)))
     from pathlib import Path
 
     path = Path(name)

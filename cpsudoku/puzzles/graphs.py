@@ -86,13 +86,13 @@ def piece_of(
 
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     """State that the links or sides that are on form one loop, which neither crosses itself nor branches."""
-    found = list(edges)
+    every = list(edges)
     index: dict[Any, int] = {}
-    for edge in found:
+    for edge in every:
         index.setdefault(edge.a, len(index))
         index.setdefault(edge.b, len(index))
-    variables = at[[edge.place for edge in found]]
-    ends = [(index[edge.a], index[edge.b]) for edge in found]
+    variables = at[[edge.place for edge in every]]
+    ends = [(index[edge.a], index[edge.b]) for edge in every]
     return SingleLoop(len(index), [(a, b, x) for (a, b), x in zip(ends, variables, strict=True)])
 
 
@@ -139,19 +139,19 @@ def toward(where: Place, way: str) -> Point:
 def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
     """Return the variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
     r, c = where
-    found = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
-    return {way: variable for way, variable in found.items() if variable is not None}
+    variables = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
+    return {way: variable for way, variable in variables.items() if variable is not None}
 
 
 def ray(at: LayerVariables, where: Place, way: str, most: int | None = None) -> list[Variable]:
     """Return the variables at the links or sides that follow each other from a place on, in one direction; no more
     than ``most``."""
     (r, c), (y, x) = where, HALVES[way]
-    found: list[Variable] = []
-    while len(found) != most and (between := at.get((r + y, c + x))) is not None:
-        found.append(between)
+    variables: list[Variable] = []
+    while len(variables) != most and (between := at.get((r + y, c + x))) is not None:
+        variables.append(between)
         r, c = r + 2 * y, c + 2 * x
-    return found
+    return variables
 
 
 def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
@@ -196,10 +196,10 @@ NOBODY = -1  # the only value of a cell that no owner can have
 
 def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
     """Return the owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
-    found: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
+    domains: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in possible:
-        found[cell].append(owner)
-    return {cell: some or [NOBODY] for cell, some in found.items()}
+        domains[cell].append(owner)
+    return {cell: some or [NOBODY] for cell, some in domains.items()}
 
 
 def division(puzzle: Puzzle, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:

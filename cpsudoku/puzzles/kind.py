@@ -126,8 +126,8 @@ class Kind:
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
         """The rules that combine with this kind; one of alternatives is over all the others."""
-        found = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
-        return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
+        rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
+        return tuple(replace(rule, section=rule.section.among(rules)) for rule in rules)
 
     def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
         """Yield the rules that combine with this kind and that a puzzle uses. One with given values alone uses none,
@@ -188,8 +188,8 @@ class Kind:
     def headings(self) -> frozenset[str]:
         """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
         any."""
-        found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
-        return found | {"size"} if found else found
+        names = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
+        return names | {"size"} if names else names
 
     def instance(self, text: str) -> Puzzle:
         """Return the instance a text describes: read as from a file, so leading ``#`` lines count for nothing.
@@ -221,15 +221,15 @@ class Kind:
         Raises:
             CpsudokuError: there is no such section.
         """
-        found = {}
+        some = {}
         for attribute, content in contents.items():
             section = next((s for s in self.all_sections if s.attribute == attribute), None)
             if section is None:
                 raise CpsudokuError(f"{attribute}: expected a section of this kind")
             if content:
-                found[section.name] = content
-        walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
-        return self.of_contents(Board(height, width, walls, box), found)
+                some[section.name] = content
+        walls = [cell for section in self.all_sections.named(some) for cell in section.missing(some[section.name])]
+        return self.of_contents(Board(height, width, walls, box), some)
 
     def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
         """Return the puzzle with the contents of sections by name."""
@@ -262,7 +262,7 @@ class Kind:
 
     def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
         """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
-        value = {x.name: found for x, found in witness.items()}
+        value = {x.name: number for x, number in witness.items()}
         layers = variable_names(self.layers_of(puzzle), puzzle)
         values = {
             layer.name: {at: value[name] for at, name in names.items() if name in value}
@@ -336,25 +336,25 @@ class Kind:
             return digits(puzzle.grid, model)  # a million puzzles take this way: no section is looked at
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
-        found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
+        clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
         saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
         for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
             for clue in (said,) if isinstance(said, Clue) else flat([said]):
                 if not isinstance(clue, Clue):
                     what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
                     raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
-                found.append(clue)
-        return _name_apart(found)
+                clues.append(clue)
+        return _name_apart(clues)
 
     def stated_solution(self, puzzle: Puzzle, model: Model) -> Witness:
         """Return the solution that a text states, unverified: empty if it states none."""
         if not puzzle.solution or not isinstance(model, BoardModel):
             return {}
-        found = {}
+        values = {}
         for layer in self.layers_of(puzzle):
             table = getattr(model.at, layer.name)
-            found.update({table[where]: value for where, value in puzzle.stated_values(layer.name).items()})
-        return found
+            values.update({table[where]: value for where, value in puzzle.stated_values(layer.name).items()})
+        return values
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
         """Return the puzzle that a grid is, with a stated solution."""
@@ -385,14 +385,14 @@ class Kind:
     def doubts(self, puzzle: Puzzle) -> list[str]:
         """Return what in a puzzle is allowed but looks like a typing mistake, in words."""
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
-        found = [
+        doubts = [
             doubt
             for section in self.all_sections.named(name for name, _ in puzzle.contents)
             for doubt in section.doubts(
                 puzzle.content(section.name), puzzle.board, puzzle.name_of, drawings.get(section.name, "")
             )
         ]
-        return shorten_doubts(found)
+        return shorten_doubts(doubts)
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text without comments.
@@ -442,13 +442,13 @@ def digits(grid: Grid, rules: Model) -> list[Clue]:
         return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
     except KeyError:
         rules.digits = known
-    found = []
+    clues = []
     for i, content in enumerate(grid.cells):
         if content != 0:
             if content not in known[i]:
                 known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
-            found.append(known[i][content])
-    return found
+            clues.append(known[i][content])
+    return clues
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:
@@ -467,10 +467,10 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
 def _name_apart(clues: list[Clue]) -> list[Clue]:
     """Return the clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
     times: dict[str, int] = {}
-    found = []
+    apart = []
     for clue in clues:
         count = times[clue.name] = times.get(clue.name, 0) + 1
         if count > 1:
             clue = Clue(f"{clue.name} ({count})", *clue.constraints, auxiliary=clue.auxiliary)
-        found.append(clue)
-    return found
+        apart.append(clue)
+    return apart

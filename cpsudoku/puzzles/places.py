@@ -187,8 +187,8 @@ class Board:
 
     def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
         """Return the cells that share a side with this one."""
-        found = self._beside.get(cell)
-        return self._around(cell) if found is None else list(found)
+        cells = self._beside.get(cell)
+        return self._around(cell) if cells is None else list(cells)
 
     def _around(self, cell: tuple[int, int]) -> list[Cell]:
         r, c = cell
@@ -207,10 +207,10 @@ class Board:
         """Return the cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v <
         >``."""
         y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
-        there, found, (r, c) = self._there, [], cell
+        there, cells, (r, c) = self._there, [], cell
         while (end := there.get((r := r + y, c := c + x))) is not None:
-            found.append(end)
-        return found
+            cells.append(end)
+        return cells
 
     @cached_property
     def links(self) -> list[Link]:
@@ -229,12 +229,12 @@ class Board:
 
     def where(self, name: str) -> Cell | Point | None:
         """Return the place of this board that a word names, or None."""
-        found = place(name)
-        if isinstance(found, Cell):
-            return found if self.has(found) else None
-        if found is None or not (0.5 <= found.row <= self.height + 0.5 and 0.5 <= found.column <= self.width + 0.5):
+        where = place(name)
+        if isinstance(where, Cell):
+            return where if self.has(where) else None
+        if where is None or not (0.5 <= where.row <= self.height + 0.5 and 0.5 <= where.column <= self.width + 0.5):
             return None
-        return found
+        return where
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)
@@ -270,19 +270,19 @@ def _links(height: int, width: int, absent: frozenset[Cell]) -> list[Link]:
 @lru_cache(maxsize=64)
 def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
     there = {cell: cell for cell in _cells(height, width, absent)}
-    found: list[Side] = []
+    sides: list[Side] = []
     for r in range(height + 1):  # the sides below row r, then those of the cells in the next one
         corners = [Point(r + 0.5, c + 0.5) for c in range(width + 1)]
         below = [Point(r + 1.5, c + 0.5) for c in range(width + 1)]
         for c in range(1, width + 1):
             cells = tuple([there[at] for at in ((r, c), (r + 1, c)) if at in there])
             if cells:
-                found.append(Side(Point(r + 0.5, c), corners[c - 1], corners[c], cells))
+                sides.append(Side(Point(r + 0.5, c), corners[c - 1], corners[c], cells))
         for c in range(width + 1):
             cells = tuple([there[at] for at in ((r + 1, c), (r + 1, c + 1)) if at in there])
             if cells:
-                found.append(Side(Point(r + 1, c + 0.5), corners[c], below[c], cells))
-    return found
+                sides.append(Side(Point(r + 1, c + 0.5), corners[c], below[c], cells))
+    return sides
 
 
 def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:

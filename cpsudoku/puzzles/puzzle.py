@@ -92,8 +92,8 @@ class Puzzle:
                             "section with shape=True"
                         )
                     # Kept, for functions of kinds ask for it again for every cell.
-                    found = self.__dict__[attribute] = section.view(self.content(section.name), self.board)
-                    return found
+                    view = self.__dict__[attribute] = section.view(self.content(section.name), self.board)
+                    return view
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
@@ -244,7 +244,7 @@ class Puzzle:
 
     def stated_values(self, layer: str) -> Mapping[Place, int]:
         """Return the solution of a layer that the text states, unverified; empty where it states none."""
-        return dict(next((found for name, found in self.solution if name == layer), ()))
+        return dict(next((values for name, values in self.solution if name == layer), ()))
 
 
 def given_values(grid: Grid, board: Board) -> Content:

@@ -64,12 +64,12 @@ def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     Raises:
         TextError: a key stands twice, so that one of its values would vanish.
     """
-    found: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in data:
             raise TextError(f"expected each key of an object once, found {key[:40]!r} twice")
-        found[key] = value
-    return found
+        data[key] = value
+    return data
 
 
 def is_blank(value: object) -> bool:

@@ -24,18 +24,18 @@ def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
     snake = [cell for i, row in enumerate(puzzle.rows) for cell in (row if i % 2 == 0 else row[::-1])]
     if any(b not in puzzle.neighbours(a) for a, b in pairwise(snake)):
         return []
-    found = [set(snake[i : i + size]) for i in range(0, len(snake), size)]
-    for _ in range(MOVES * len(found)):
-        one = rng.randrange(len(found))
-        beside = sorted({b for a in found[one] for b in puzzle.neighbours(a)} - found[one])
+    parts = [set(snake[i : i + size]) for i in range(0, len(snake), size)]
+    for _ in range(MOVES * len(parts)):
+        one = rng.randrange(len(parts))
+        beside = sorted({b for a in parts[one] for b in puzzle.neighbours(a)} - parts[one])
         if not beside:
             continue
         meeting = rng.choice(beside)
-        other = next(i for i, cells in enumerate(found) if meeting in cells)
-        cut = _halve(rng, puzzle, found[one] | found[other], size)
+        other = next(i for i, cells in enumerate(parts) if meeting in cells)
+        cut = _halve(rng, puzzle, parts[one] | parts[other], size)
         if cut:
-            found[one], found[other] = cut
-    return [tuple(sorted(cells)) for cells in sorted(found, key=min)]
+            parts[one], parts[other] = cut
+    return [tuple(sorted(cells)) for cells in sorted(parts, key=min)]
 
 
 def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
@@ -81,10 +81,10 @@ def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
     starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
     owner = {cell: i for i, cell in enumerate(starts)}
     grow(rng, puzzle, owner, starts)
-    found: dict[int, list[Cell]] = {}
+    members: dict[int, list[Cell]] = {}
     for cell in puzzle.cells:
-        found.setdefault(owner.get(cell, -1), []).append(cell)
-    return [tuple(cells) for cells in found.values()]
+        members.setdefault(owner.get(cell, -1), []).append(cell)
+    return [tuple(cells) for cells in members.values()]
 
 
 def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[Cell]) -> list[Cell]:
@@ -101,34 +101,34 @@ def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[C
 def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
     """Return connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
     free = set(puzzle.cells)
-    found = []
+    groups = []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
             continue
         piece = _grow_piece(rng, puzzle, start, rng.randint(least, most), free)
         if len(piece) >= least:
             free -= set(piece)
-            found.append(tuple(sorted(piece)))
-    return sorted(found)
+            groups.append(tuple(sorted(piece)))
+    return sorted(groups)
 
 
 def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
     """Return up to ``length`` cells, each a king's move from the one before, none twice."""
-    found = [start if start is not None else rng.choice(puzzle.cells)]
-    while len(found) < length:
-        on = [b for b in puzzle.around(found[-1]) if b not in found]
+    cells = [start if start is not None else rng.choice(puzzle.cells)]
+    while len(cells) < length:
+        on = [b for b in puzzle.around(cells[-1]) if b not in cells]
         if not on:
             break
-        found.append(rng.choice(on))
-    return tuple(found)
+        cells.append(rng.choice(on))
+    return tuple(cells)
 
 
 def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
     """Return the cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
-    found = [start]
-    for a in found:
-        found += [b for b in puzzle.neighbours(a) if b not in found and within(b)]
-    return found
+    cells = [start]
+    for a in cells:
+        cells += [b for b in puzzle.neighbours(a) if b not in cells and within(b)]
+    return cells
 
 
 def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
@@ -137,19 +137,19 @@ def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
     height, width = puzzle.height, puzzle.width
     edge = {cell for cell in puzzle.cells if 1 in cell}
     inside = [cell for cell in puzzle.cells if cell not in edge]
-    found: set[Cell] = set()
+    black: set[Cell] = set()
 
     def lengths(line: list[Cell]) -> list[int]:
-        return [len(list(run)) for white, run in groupby(cell not in found for cell in line) if white]
+        return [len(list(run)) for white, run in groupby(cell not in black for cell in line) if white]
 
     for r, c in rng.sample(inside, len(inside)):
-        pair = {Cell(r, c), Cell(height + 2 - r, width + 2 - c)} - found
-        found |= pair
+        pair = {Cell(r, c), Cell(height + 2 - r, width + 2 - c)} - black
+        black |= pair
         lines = [[cell for cell in inside if cell[i] == at[i]] for at in pair for i in (0, 1)]
-        enough = len(found) > len(inside) // 3 and all(max(lengths(line), default=0) <= longest for line in lines)
+        enough = len(black) > len(inside) // 3 and all(max(lengths(line), default=0) <= longest for line in lines)
         if enough or any(1 in lengths(line) for line in lines):
-            found -= pair
-    return found | edge
+            black -= pair
+    return black | edge
 
 
 def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
@@ -162,11 +162,11 @@ def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
         if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
             sea.append(cell)
             beside += puzzle.neighbours(cell)
-    found: list[list[Cell]] = []
+    islands: list[list[Cell]] = []
     for cell in puzzle.cells:
-        if cell not in sea and not any(cell in island for island in found):
-            found.append(piece(puzzle, cell, lambda b: b not in sea))
-    return found
+        if cell not in sea and not any(cell in island for island in islands):
+            islands.append(piece(puzzle, cell, lambda b: b not in sea))
+    return islands
 
 
 def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
@@ -198,19 +198,19 @@ def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
         squares = ((r - 1, c), (r, c)) if a[0] == b[0] else ((r, c - 1), (r, c))
         return sum(square in inside for square in squares) == 1
 
-    found = [min(inside)] if inside else []
-    while found:
-        on = [b for b in puzzle.neighbours(found[-1]) if between(found[-1], b) and b not in found[-2:]]
-        if found[0] in on and len(found) > 2:
+    cells = [min(inside)] if inside else []
+    while cells:
+        on = [b for b in puzzle.neighbours(cells[-1]) if between(cells[-1], b) and b not in cells[-2:]]
+        if cells[0] in on and len(cells) > 2:
             break
-        found.append(on[0])
-    return found
+        cells.append(on[0])
+    return cells
 
 
 def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
     """Return the puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
-    found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
-    return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
+    content = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
+    return puzzle.holding("rooms", content).holding("clues", tuple((cells[0], None) for cells in content))
 
 
 def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
@@ -231,7 +231,7 @@ def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """Return paths of two cells or more that keep away from themselves; some cells may be left over."""
-    free, found = set(puzzle.cells), []
+    free, paths = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         path = [start] if start in free else []
         while path:
@@ -242,8 +242,8 @@ def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
                 break
             path.append(rng.choice(ahead))
         if len(path) > 1:
-            found.append(path)
-    return found
+            paths.append(path)
+    return paths
 
 
 def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:

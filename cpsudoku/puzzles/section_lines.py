@@ -89,9 +89,9 @@ class Reader:
         return self._words[self._next] if self._next < len(self._words) else self._end
 
     def take(self) -> Word:
-        found = self.word
+        word = self.word
         self._next += 1
-        return found
+        return word
 
     def skip(self, text: str) -> bool:
         """Pass over the next word if it is this one, and tell whether it is."""
@@ -122,7 +122,7 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
     A heading is a name and a colon, its first line may follow; or, of the ``flags``, the name alone.
     """
     before: list[Line] = []
-    found: list[tuple[Word, list[Line]]] = []
+    sections: list[tuple[Word, list[Line]]] = []
     lines = before
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.rstrip()
@@ -133,11 +133,11 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
         if opening or spelled(line) in flags:
             name = opening[1] if opening else line.strip()
             lines = []
-            found.append((Word(name, number, line.index(name) + 1), lines))
+            sections.append((Word(name, number, line.index(name) + 1), lines))
             line = line[opening.end() :] if opening else ""
         if line:
             lines.append(Line(line, number, column))
-    return before, found
+    return before, sections
 
 
 def spelled(name: str) -> str:

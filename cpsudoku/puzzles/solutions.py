@@ -52,18 +52,18 @@ def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[
     """Return the instance with the solution that its text states."""
     from dataclasses import replace
 
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     layers = kind.decisions_of(puzzle) if stated else ()
     for heading, lines in stated:
         named = spelled(heading.text[len(SOLUTION) :])
         layer = next((one for one in layers if spelled(one.name) == (named or spelled(layers[0].name))), None)
-        if layer is None or layer.name in found:
+        if layer is None or layer.name in values:
             names = ", ".join(heading_of(kind, one) for one in layers)
             raise heading.error(f"expected {names}, each once, found {heading.text!r}")
-        found[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
-    if not found:
+        values[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
+    if not values:
         return puzzle
-    return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in layers if one.name in found))
+    return replace(puzzle, solution=tuple((one.name, values[one.name]) for one in layers if one.name in values))
 
 
 def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
@@ -81,14 +81,14 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
         return list(values.items())
     if layer.at in ("links", "sides"):
         return _of_arms(puzzle, lines, heading, places)
-    found = []
+    pairs = []
     for where, word in Map("", at=layer.at).table(lines, puzzle.board, heading):
         if word.text == "." or where not in set(places):
             continue
         if word.text not in known:
             raise word.refusal(f"{', '.join(known)} or a dot")
-        found.append((where, known[word.text]))
-    return found
+        pairs.append((where, known[word.text]))
+    return pairs
 
 
 def _key(line: Line) -> tuple[str, ...]:

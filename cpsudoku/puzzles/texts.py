@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MANY = 8  # sections, up to which all are named in an error
 LARGEST = 100  # rows and columns of a board
 
+Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
+Size = tuple[int, int] | None  # rows and columns, where a text says them
+
 
 def read(kind: Kind, text: str) -> Puzzle:
     """Return the instance that a text describes.
@@ -34,9 +37,9 @@ def read(kind: Kind, text: str) -> Puzzle:
     known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
     flags = {name: name for name, section in known.items() if section.alone}
     before, named = split_sections(text, flags)
-    found: dict[str, tuple[Word, list[Line]]] = {}
+    blocks: dict[str, tuple[Word, list[Line]]] = {}
     stated: list[tuple[Word, list[Line]]] = []
-    size: tuple[int, int] | None = None
+    size: Size = None
     for heading, lines in named:
         name = spelled(heading.text)
         if name == "size":
@@ -48,20 +51,20 @@ def read(kind: Kind, text: str) -> Puzzle:
             stated.append((heading, lines))
         elif name not in known:
             raise heading.error(f"expected {_headings(kind, name)}, found `{heading.text}:`")
-        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
-            found[known[name].name][1].extend(lines)
-        elif known[name].name in found:
+        elif known[name].name in blocks and _goes_on(known[name], blocks[known[name].name], heading, lines):
+            blocks[known[name].name][1].extend(lines)
+        elif known[name].name in blocks:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise heading.error(again)
         else:
-            found[known[name].name] = heading, lines
+            blocks[known[name].name] = heading, lines
     first = kind.all_sections[0]
     top = Word("", before[0].number, 1) if before else Word("", 1, 1)
-    if first.name in found and before:
+    if first.name in blocks and before:
         raise before[0].refusal("a heading first")
     if before:
-        found[first.name] = top, before
-    board, contents = _contents(kind, text, found, size)
+        blocks[first.name] = top, before
+    board, contents = _contents(kind, text, blocks, size)
     for name in kind.required:
         if name not in contents:
             example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
@@ -88,14 +91,14 @@ def refuse_unknown(kind: Kind, name: str) -> None:
 def _headings(kind: Kind, name: str, begin: int = 1) -> str:
     """Return the sections of a kind, as an error names them: of many, those whose names are like the one that was
     found."""
-    found = [section.name for section in kind.all_sections[begin:]]
-    if len(found) > MANY:
+    names = [section.name for section in kind.all_sections[begin:]]
+    if len(names) > MANY:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [spelled(heading) for heading in found], n=3)
-        like = f": {', '.join(f'`{s}:`' for s in found if spelled(s) in near)}" if near else ""
+        near = get_close_matches(name, [spelled(heading) for heading in names], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in names if spelled(s) in near)}" if near else ""
         return f"the section of a rule (`cpsudoku list rules`){like}"
-    return " or ".join(f"`{name}:`" for name in found) or "no section"
+    return " or ".join(f"`{name}:`" for name in names) or "no section"
 
 
 def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
@@ -106,21 +109,19 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-def _contents(
-    kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
-) -> tuple[Board, dict[str, Content]]:
+def _contents(kind: Kind, text: str, blocks: Blocks, size: Size) -> tuple[Board, dict[str, Content]]:
     """Return the board, and what each section holds."""
     contents: dict[str, Content] = {}
     first = kind.all_sections[0]
     if kind.classic:
-        board = _board_of_digits(kind, text, found, size, contents)
+        board = _board_of_digits(kind, text, blocks, size, contents)
     else:
-        board = Board(*_extent(kind, found, size))
+        board = Board(*_extent(kind, blocks, size))
     # Given values come last: which there may be can depend on other sections.
     for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
-        if section.name not in found or section.name in contents or (kind.classic and section is first):
+        if section.name not in blocks or section.name in contents or (kind.classic and section is first):
             continue
-        heading, lines = found[section.name]
+        heading, lines = blocks[section.name]
         if section.layer is not None:
             section = section.fit(kind.of_contents(board, contents))
         content = section.read(lines, board, heading)
@@ -131,25 +132,19 @@ def _contents(
     return board, contents
 
 
-def _board_of_digits(
-    kind: Kind,
-    text: str,
-    found: Mapping[str, tuple[Word, list[Line]]],
-    size: tuple[int, int] | None,
-    contents: dict[str, Content],
-) -> Board:
+def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content]) -> Board:
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.named(["values"]), None)
-    stated = found.get(own.name) if own is not None else None
-    if first.name in found and stated is None and (own is None or size is None or size[0] == size[1]):
-        return _grid_of_any_format(text, found[first.name][1], first.name, contents)
-    heading, lines = found.get(first.name, (Word("", 1, 1), []))
+    stated = blocks.get(own.name) if own is not None else None
+    if first.name in blocks and stated is None and (own is None or size is None or size[0] == size[1]):
+        return _grid_of_any_format(text, blocks[first.name][1], first.name, contents)
+    heading, lines = blocks.get(first.name, (Word("", 1, 1), []))
     if lines and size is None:
         lines = _square_rows(lines)
         size = len(lines), len(tokens(lines[0]))
-    board = Board(*_extent(kind, found, size))
+    board = Board(*_extent(kind, blocks, size))
     if own is None and board.height != board.width:
         raise TextError(f"expected a square board, found {board.height} x {board.width}")
     values = own.read(stated[1], board, stated[0]) if own is not None and stated is not None else ()
@@ -191,11 +186,11 @@ def _square_rows(lines: list[Line]) -> list[Line]:
     ]
 
 
-def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None) -> tuple[int, int]:
+def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
     height, width = size or (0, 0)
     for section in kind.all_sections:
-        if section.name in found and not (height and width):
-            rows, columns = section.extent(found[section.name][1])
+        if section.name in blocks and not (height and width):
+            rows, columns = section.extent(blocks[section.name][1])
             height, width = height or rows, width or columns
     if height < 1 or width < 1:
         raise TextError("expected rows of cells, or a size such as `size: 4x5`, found neither")
@@ -212,29 +207,29 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
     the stated solution last; `join_sections` makes the text of it."""
-    found: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {}
     first = kind.all_sections[0]
     for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
         content = puzzle.content(section.name)
         if section is first and puzzle.classic:
-            found[section.name] = _grid(puzzle)
+            sections[section.name] = _grid(puzzle)
         elif content:
-            found[section.name] = section.fit(puzzle).write(content, puzzle.board, puzzle.name_of)
+            sections[section.name] = section.fit(puzzle).write(content, puzzle.board, puzzle.name_of)
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
         layer = layers.get(name)
         if layer is not None:  # not auxiliary, as a board may state it
-            found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
-    return {"size": [puzzle.height, puzzle.width], "sections": found}
+            sections[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
+    return {"size": [puzzle.height, puzzle.width], "sections": sections}
 
 
-def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
+def join_sections(data: Mapping[str, Any], kind: Kind) -> str:
     """Return the text from the lines of sections.
 
     Raises:
         TextError: it is something else.
     """
-    sections = found.get("sections")
+    sections = data.get("sections")
     fits = isinstance(sections, Mapping) and all(
         isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in sections.values()
     )
@@ -242,7 +237,7 @@ def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
         raise TextError("expected `sections`, each a list of lines")
     lines: list[str] = []
     first = kind.all_sections[0].name
-    size = found.get("size")
+    size = data.get("size")
     oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
     if isinstance(size, list) and (oblong or (first not in sections and not _have_size(kind, sections))):
         lines.append("size: " + "x".join(map(str, size)))
@@ -253,8 +248,8 @@ def join_sections(found: Mapping[str, Any], kind: Kind) -> str:
 
 def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
     """Tell whether the sections that come with it tell the height and the width of the board."""
-    found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
-    return any(height for height, _ in found) and any(width for _, width in found)
+    extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
+    return any(height for height, _ in extents) and any(width for _, width in extents)
 
 
 def _section(name: str, lines: list[str], first: bool) -> list[str]:

@@ -71,7 +71,7 @@ def find_sums(
     cell = list(number)
     mask = {id(group): sum(1 << number[x] for x in group.cells) for group in (*houses, *cages)}
     apart = _apart(cages, mask)
-    found: dict[tuple[int, int], FoundSum] = {}
+    sums: dict[tuple[int, int], FoundSum] = {}
     for some in sorted(
         chain.from_iterable(_joined(f, apart, mask, together) for f in _families(houses, mask)), key=len
     ):
@@ -84,12 +84,12 @@ def find_sums(
             continue
         for more, inside, outside in _choices([(cage, mask[id(cage)]) for cage in across], cells, bare, most):
             taken = (*whole, *more)
-            if not taken or (inside, outside) in found or (outside, inside) in found or not inside | outside:
+            if not taken or (inside, outside) in sums or (outside, inside) in sums or not inside | outside:
                 continue
             total = sum(house.sum for house in some) - sum(cage.sum for cage in taken)
             innies, outies = (tuple([cell[i] for i in _bits(x)]) for x in (inside, outside))
-            found[inside, outside] = FoundSum(some, taken, innies, outies, total)
-    return list(found.values())
+            sums[inside, outside] = FoundSum(some, taken, innies, outies, total)
+    return list(sums.values())
 
 
 def in_clauses(one: FoundSum, values: Mapping[int, Domain]) -> Iterator[Literals]:

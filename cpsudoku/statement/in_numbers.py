@@ -85,12 +85,12 @@ def _sum(said: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | 
 
 def _partners(of_a: Mapping[int, int], of_b: Mapping[int, int], j: int, k: int, total: int) -> dict[int, int]:
     """Of each value of a variable the one of the other with which the sum is the total, where there is one."""
-    found = {}
+    partners = {}
     for v in of_a:
         w, rest = divmod(total - j * v, k)
         if not rest and w in of_b:
-            found[v] = w
-    return found
+            partners[v] = w
+    return partners
 
 
 def equal_rows(

@@ -467,9 +467,9 @@ def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> b
 def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
     """Arguments; nodes and links as numbers of these."""
     ends = [(a, b, link[0] if link else None) for a, b, *link in links]
-    found = to.literals([*nodes, *[literal for _, _, literal in ends]])
-    assert found is not None, "a graph takes no literal that is never true"
-    args, places = found
+    arguments = to.literals([*nodes, *[literal for _, _, literal in ends]])
+    assert arguments is not None, "a graph takes no literal that is never true"
+    args, places = arguments
     joined = tuple((a, b, place) for (a, b, _), place in zip(ends, places[len(nodes) :], strict=True))
     return args, tuple(places[: len(nodes)]), joined
 
@@ -482,18 +482,18 @@ def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) ->
 def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
     if c.plain:
         return to.over_literals("loop", (c.vertices, c.ends), [to.of[x].first[x] for x in c.scope], only_if)
-    found = to.literals([literal for _, _, literal in c.edges])
-    if found is None or -1 in found[1]:
+    arguments = to.literals([literal for _, _, literal in c.edges])
+    if arguments is None or -1 in arguments[1]:
         return False
-    return to.over_literals("loop", (c.vertices, c.ends), found[0], only_if)
+    return to.over_literals("loop", (c.vertices, c.ends), arguments[0], only_if)
 
 
 def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
-    found = to.literals(c.nodes)
-    if found is None or -1 in found[1]:
+    arguments = to.literals(c.nodes)
+    if arguments is None or -1 in arguments[1]:
         return False
     links = tuple((a, b) for a, others in enumerate(c.beside) for b in others if a < b)
-    return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
+    return to.over_literals("reach", (links, c.root, c.steps), arguments[0], only_if)
 
 
 def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:

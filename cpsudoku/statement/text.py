@@ -428,9 +428,9 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, co
     if word in ("sum", "walk", "regions"):
         return _mixed_line(word, said, args, condition, variables, numbering)
     if word in ("different", "table", "sets"):
-        found = [variables[token] for token in args]
-        firsts = tuple(numbering.first[x] for x in found)
-        return StatedLine(word, said, firsts, tuple(x.values for x in found), condition)
+        scope = [variables[token] for token in args]
+        firsts = tuple(numbering.first[x] for x in scope)
+        return StatedLine(word, said, firsts, tuple(x.values for x in scope), condition)
     literals = tuple(_literal(token, variables, numbering) for token in args)
     return StatedLine(word, said, literals, (None,) * len(literals), condition)
 

@@ -36,6 +36,9 @@ from cpsudoku.model.constraints.regular import read_by
 from cpsudoku.model.constraints.sight import Seen, Sight
 
 Argument = Variable | Literal
+Nodes = tuple[int, ...]  # of each the number of its argument
+Links = tuple[tuple[int, int, int], ...]  # two nodes, and the number of the argument that says whether it is there
+Roots = tuple[tuple[int, int], ...]  # a node, and the size of its piece
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -77,7 +80,7 @@ def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argum
     return Linear(zip(coefficients, variables, strict=True), relation, total)
 
 
-def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
+def _table_constraint(said: Sequence[tuple[int, ...]], args: Sequence[Variable]) -> Constraint:
     if len(args) == 1:
         return InDomain(args[0], [v for (v,) in said])
     return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
@@ -112,11 +115,15 @@ def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int
     return reached
 
 
-def _connected_holds(said: tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]], values: Sequence[int]) -> bool:
-    nodes, links = said
-    true = {i for i, number in enumerate(nodes) if _there(number, values)}
-    joined = [(a, b) for a, b, number in links if a in true and b in true and _there(number, values)]
-    return not true or _spread(min(true), joined, len(nodes)) == true
+def _there_and_joined(nodes: Nodes, links: Links, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:
+    """The nodes that are there, and the links between these."""
+    there = {i for i, number in enumerate(nodes) if _there(number, values)}
+    return there, [(a, b) for a, b, number in links if a in there and b in there and _there(number, values)]
+
+
+def _connected_holds(said: tuple[Nodes, Links], values: Sequence[int]) -> bool:
+    there, joined = _there_and_joined(*said, values)
+    return not there or _spread(min(there), joined, len(said[0])) == there
 
 
 def _loop_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
@@ -134,52 +141,50 @@ def _reach_holds(said: tuple[tuple[tuple[int, int], ...], int, int], values: Seq
     return not true or (root in true and _spread(root, inner, steps) == true)
 
 
-def _connected_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
-    nodes, links = said
-    there = [None if number < 0 else args[number] for number in nodes]
-    return Connected(there, [(a, b, None if number < 0 else args[number]) for a, b, number in links])
+def _graph(
+    nodes: Nodes, links: Links, args: Sequence[Literal]
+) -> tuple[list[Literal | None], list[tuple[int, int, Literal | None]]]:
+    """Nodes and links with their literals; None: always there."""
+    literals = [*args, None]  # number -1
+    return [literals[number] for number in nodes], [(a, b, literals[number]) for a, b, number in links]
 
 
-def _pieces_of(nodes: Sequence[int], links: Any, values: Sequence[int]) -> Callable[[int], set[int]]:
-    """What gives the piece of a true node; of another one nothing."""
-    true = {i for i, number in enumerate(nodes) if _there(number, values)}
-    joined = [(a, b) for a, b, number in links if a in true and b in true and _there(number, values)]
-    return lambda node: _spread(node, joined, len(nodes)) if node in true else set()
+def _pieces_of(nodes: Nodes, links: Links, values: Sequence[int]) -> Callable[[int], set[int]]:
+    """What gives the piece of a node that is there; of another one nothing."""
+    there, joined = _there_and_joined(nodes, links, values)
+    return lambda node: _spread(node, joined, len(nodes)) if node in there else set()
 
 
-def _pieces_holds(said: Any, values: Sequence[int]) -> bool:
+def _pieces_holds(said: tuple[Nodes, Links, Roots], values: Sequence[int]) -> bool:
     nodes, links, roots = said
     piece = _pieces_of(nodes, links, values)
     sizes = dict(roots)
     for node in range(len(nodes)):
-        found = piece(node)
-        inside = [root for root in sizes if root in found]
-        if (found and len(inside) != 1) or (not found and node in sizes):
+        members = piece(node)
+        inside = [root for root in sizes if root in members]
+        if (members and len(inside) != 1) or (not members and node in sizes):
             return False
-        if found and sizes[inside[0]] not in (0, len(found)):
+        if members and sizes[inside[0]] not in (0, len(members)):
             return False
     return True
 
 
-def _piece_holds(said: Any, values: Sequence[int]) -> bool:
+def _piece_holds(said: tuple[str, int, Nodes, Links, Nodes], values: Sequence[int]) -> bool:
     relation, count, nodes, links, (root, *others) = said
-    found = _pieces_of(nodes, links, values)(root)
+    members = _pieces_of(nodes, links, values)(root)
     there = all(_there(nodes[i], values) for i in (root, *others))
-    return there and COMPARE[relation](len(found), count) and found.isdisjoint(others)
+    return there and COMPARE[relation](len(members), count) and members.isdisjoint(others)
 
 
-def _pieces_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+def _pieces_constraint(said: tuple[Nodes, Links, Roots], args: Sequence[Literal]) -> Constraint:
     nodes, links, roots = said
-    there = [None if number < 0 else args[number] for number in nodes]
     sizes = [(root, size) for root, size in roots if size]
-    return Pieces(there, [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes)
+    return Pieces(_graph(nodes, (), args)[0], [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes)
 
 
-def _piece_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+def _piece_constraint(said: tuple[str, int, Nodes, Links, Nodes], args: Sequence[Literal]) -> Constraint:
     relation, count, nodes, links, (root, *others) = said
-    there = [None if number < 0 else args[number] for number in nodes]
-    joined = [(a, b, None if number < 0 else args[number]) for a, b, number in links]
-    return PieceOf(count, there, joined, root, relation=relation, others=others)
+    return PieceOf(count, *_graph(nodes, links, args), root, relation=relation, others=others)
 
 
 def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
@@ -190,7 +195,7 @@ def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequen
     for (a, b), border in zip(links, values[cells:], strict=True):
         if (b in region[a]) is bool(border) or (border and len(region[a]) == len(region[b])):
             return False
-    return all(value == min(len(found), most) for value, found in zip(values[:cells], region, strict=True))
+    return all(value == min(len(piece), most) for value, piece in zip(values[:cells], region, strict=True))
 
 
 def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
@@ -210,7 +215,7 @@ WORDS: Mapping[str, Definition] = {
     ),
     "walk": Definition(read_by, lambda said, args: Regular.walk(args, said)),
     "sight": Definition(_sight_holds, _sight_constraint),
-    "connected": Definition(_connected_holds, _connected_constraint),
+    "connected": Definition(_connected_holds, lambda said, args: Connected(*_graph(said[0], said[1], args))),
     "loop": Definition(
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),

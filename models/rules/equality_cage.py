@@ -26,8 +26,8 @@ def balance(cage: list[Variable]) -> Iterator[Constraint]:
 
 def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     """Cages of two or four cells: others have not as many odd digits as even ones."""
-    found = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
-    return [cage for cage in found if len(cage) % 2 == 0]
+    cages = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
+    return [cage for cage in cages if len(cage) % 2 == 0]
 
 
 RULE = Rule(

@@ -11,9 +11,9 @@ from cpsudoku.kinds import Lines, Rule
 def safe(values: tuple[int, ...], size: int, number: int) -> list[tuple[int, ...]]:
     """The sets of so many digits of which no part adds up to the number."""
     return [
-        found
-        for found in combinations(values, size)
-        if all(sum(part) != number for k in range(1, size + 1) for part in combinations(found, k))
+        digits
+        for digits in combinations(values, size)
+        if all(sum(part) != number for k in range(1, size + 1) for part in combinations(digits, k))
     ]
 
 

@@ -9,7 +9,7 @@ from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
 
 @lru_cache(maxsize=10_000)
 def fillings(values: tuple[int, ...], size: int, total: int) -> list[tuple[int, ...]]:
-    return [found for found in combinations(values, size) if sum(found) == total]
+    return [digits for digits in combinations(values, size) if sum(digits) == total]
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:

@@ -12,7 +12,7 @@ from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
 def followers(values: tuple[int, ...], first: int, total: int) -> list[tuple[int, ...]]:
     """The sets of different digits that can follow the first one."""
     others = [value for value in values if value != first]
-    return [found for found in combinations(others, first - 1) if sum(found) == total - first]
+    return [digits for digits in combinations(others, first - 1) if sum(digits) == total - first]
 
 
 def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:

@@ -24,7 +24,7 @@ from cpsudoku.model.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.proof.export import export_files
-from cpsudoku.proof.formula import ProofFormula, asked_of
+from cpsudoku.proof.formula import ProofFormula, question_of
 from cpsudoku.proof.proving import Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import refute
@@ -266,9 +266,9 @@ def test_every_solver_that_writes_proofs(solver: str) -> None:
     square = [(3 * r + c, 3 * r + c + 1) for r in range(3) for c in range(2)]
     square += [(3 * r + c, 3 * r + c + 3) for r in range(2) for c in range(3)]
     loop.add(SingleLoop(9, [(a, b, x) for (a, b), x in zip(square, edges, strict=True)]), Count(edges, 1) == 8)
-    formula = asked_of(model, clues).formula
+    formula = question_of(model, clues).formula
     assert accepted(formula, solver) == 0
-    assert accepted(asked_of(loop, [Clue("mid", edges[2] == 1, edges[3] == 1)]).formula, solver) <= 2
+    assert accepted(question_of(loop, [Clue("mid", edges[2] == 1, edges[3] == 1)]).formula, solver) <= 2
 
 
 def accepted(formula: ProofFormula, solver: str) -> int:
@@ -298,7 +298,7 @@ def test_limits_are_kept() -> None:
     model, clues = ring(6)
     for limits in (Limits(seconds=0.0), Limits(steps=0)):
         with pytest.raises(LimitReached, match="limit of 0"):
-            by_sat.prove(asked_of(model, clues).formula, limits=limits)
+            by_sat.prove(question_of(model, clues).formula, limits=limits)
     with pytest.raises(LimitReached):
         refute(model, Question(clues, limits=Limits(seconds=0.0)))
 

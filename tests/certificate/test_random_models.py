@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model
 from cpsudoku.proof import by_sat, by_search
-from cpsudoku.proof.formula import asked_of
+from cpsudoku.proof.formula import question_of
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import verify
 from tests.certificate.reading import accepts
@@ -61,7 +61,7 @@ def test_random_models(writer: str) -> None:
     lemmas = cuts = 0
     for _ in range(150 if writer == "search" else 60):
         model, clues = drawn(draw, connected=writer.startswith("connected"))
-        asked = asked_of(model, clues)
+        asked = question_of(model, clues)
         formula = asked.formula
         solver = writer.split(" ")[-1]
         written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, solver)
@@ -93,7 +93,7 @@ def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
-    formula = asked_of(model, ()).formula
+    formula = question_of(model, ()).formula
     written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
@@ -107,7 +107,7 @@ def test_blocked_solutions() -> None:
     model = Model()
     xs = [model.variable(name, range(1, 4)) for name in "abc"]
     model.add(AllDifferent(xs))
-    asked = asked_of(model, ())
+    asked = question_of(model, ())
     writer = asked.formula.loaded.search
     blocked: list[tuple[int, ...]] = []
     while found := writer.prove((), blocked)[0]:

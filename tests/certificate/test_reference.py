@@ -10,7 +10,7 @@ from cpsudoku.certificate import CertificateLines, Result, Rules, grid
 from cpsudoku.constraints import AllDifferent, Count, Implies
 from cpsudoku.ground import registry
 from cpsudoku.model import Clue, Model
-from cpsudoku.proof.formula import asked_of, clauses_of
+from cpsudoku.proof.formula import clauses_of, question_of
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
@@ -61,7 +61,7 @@ def test_a_witness_is_read_off_its_literals() -> None:
         model.given(xs[0], [1, 2]),
         Clue("b", Implies(colour == 1, abs(xs[0] - xs[1]) >= 2), Count(xs, 3) >= 1, auxiliary=[colour]),
     ]
-    asked = asked_of(model, clues)
+    asked = question_of(model, clues)
     assert asked.variables == [*xs, flag, inner, colour]
     values = [
         table_values[i % len(table_values)] for i, table_values in enumerate(map(list, asked.formula.loaded.tables))
@@ -77,7 +77,7 @@ def test_a_cage_is_no_unit() -> None:
     rules = Model()
     cells = [rules.variable(name, range(1, 5)) for name in "abc"]
     rules.add(AllDifferent(cells))
-    assert len(asked_of(rules, ()).formula.loaded.rules.groups) == 3
+    assert len(question_of(rules, ()).formula.loaded.rules.groups) == 3
     cells.append(rules.variable("d", range(1, 5)))
     rules.add(AllDifferent(cells))
-    assert len(asked_of(rules, ()).formula.loaded.rules.groups) == 4 + 4
+    assert len(question_of(rules, ()).formula.loaded.rules.groups) == 4 + 4

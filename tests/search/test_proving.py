@@ -17,7 +17,7 @@ from cpsudoku.ground import registry
 from cpsudoku.ground.errors import BackendError, LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.proof import by_search
-from cpsudoku.proof.formula import asked_of
+from cpsudoku.proof.formula import question_of
 from cpsudoku.puzzles import gallery
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
@@ -133,7 +133,7 @@ def test_what_has_to_be_connected_is_refused() -> None:
     xs = model.variables("x", 3, (0, 1))
     clue = Clue("c", Connected(xs, [(0, 1), (1, 2)]))
     with pytest.raises(BackendError, match="expected sat to certify it"):
-        by_search.prove(asked_of(model, [clue]).formula)
+        by_search.prove(question_of(model, [clue]).formula)
     zeros = [model.given(x, [0]) for x in xs]
     prover = writer_of(model)
     assert prover.prove(units_of(prover, zeros))[0] == [(-1, -2, -3)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import io
 import json
 import random
 import re
@@ -18,7 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpsudoku
-from cpsudoku.formats import Bad, Linked, read_links
+from cpsudoku import formats
+from cpsudoku.formats import Bad, Linked, ReadOptions, read_links
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
@@ -525,3 +527,14 @@ def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> No
         assert any(isinstance(one, Bad) and f"once, found {key!r} twice" in one.error.message for one in found), (
             text, found,
         )  # fmt: skip
+
+
+def test_a_link_or_an_address_among_grids_is_read_for_its_digits() -> None:
+    grid = "1.......2......."
+    cells = [[{"value": int(c), "given": True} if c != "." else {} for c in grid[i : i + 4]] for i in range(0, 16, 4)]
+    link, more = ({"size": 4, "grid": cells} | extra for extra in ({}, {"arrow": [{"lines": [["R1C1", "R1C2"]]}]}))
+    texts = [f_puzzles_link(link), "https://puzz.link/p?sudoku/4/4/1m2m", f_puzzles_link(more)]
+    for options in (ReadOptions(), ReadOptions(format="line"), ReadOptions(box=(2, 2))):
+        *read_, bad = formats.read(io.StringIO("\n\n".join([grid, *texts]) + "\n"), options)
+        assert [str(one) for one in read_] == [grid] * 3
+        assert isinstance(bad, Bad) and bad.error.line == 7 and "holds more (" in str(bad)

@@ -134,12 +134,12 @@ def COMMAND(flags: CheckFlags) -> int:
         if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
             print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)
         else:
-            print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+            remark(f"interrupted; puzzles done: {summary.puzzles:,}")
     except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
         if not summary.puzzles:
             raise
         summary.statuses.add(2)
-        print(f"cpsudoku: {error}; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+        remark(f"{error}; puzzles done: {summary.puzzles:,}")
     printing.finish(summary)
     if page is not None:
         page.write()
@@ -202,21 +202,21 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     if not (isinstance(printing, AsTable) and printing.single):
         return None
 
-    def told(report: Report) -> None:
+    def print_first(report: Report) -> None:
         printing.verdict(report)
         bar.wait("waiting for the other backends to agree")
 
-    return told
+    return print_first
 
 
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     """The options of the run, as the "run" record has them."""
     options = flags.options
-    told = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
-    told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    chosen = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
+    chosen |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
-    return told | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+    return chosen | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
 def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
@@ -236,11 +236,11 @@ def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
     """The report with the name of a file, written now, by which the disagreement can be seen again."""
     if summary.defective >= MOST:
-        told = f"no file to reproduce it: {MOST} are written already"
+        place = f"no file to reproduce it: {MOST} are written already"
     else:
         try:
-            told = f"to reproduce it: {write_reproduction(report, run, Path.cwd())}"
+            place = f"to reproduce it: {write_reproduction(report, run, Path.cwd())}"
         except OSError as error:
-            told = f"no file to reproduce it could be written: {error.strerror}"
-    print(f"cpsudoku: {report.place}: {report.error}; {told}", file=sys.stderr)
-    return replace(report, error=f"{report.error}; {told}")
+            place = f"no file to reproduce it could be written: {error.strerror}"
+    remark(f"{report.place}: {report.error}; {place}")
+    return replace(report, error=f"{report.error}; {place}")

@@ -80,7 +80,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                 )  # fmt: skip
                 certified, backed = flags.certify and 130 not in run.statuses, None
                 if certified:
-                    asked = Prover(puzzle, None).asked(entry)._replace(model=model, clues=tuple(clues))
+                    asked = Prover(puzzle, None).question(entry)._replace(model=model, clues=tuple(clues))
                     backed = back(model, clues, found, Limits(seconds=flags.limit_seconds), asked)
                 if backed is not None and backed.certificate is not None and certificates:
                     certificates.append(backed.certificate)

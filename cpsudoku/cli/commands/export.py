@@ -14,6 +14,7 @@ from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all, valid
@@ -102,7 +103,7 @@ def _export(
     if not set(to) <= set(MODELS):
         for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
             if certificate.kind == "multiple":
-                print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
+                remark(f"record {number}: two solutions: nothing is refuted")
                 continue
             texts = export_files(certificate)._asdict()
             yield number, {name: texts[name] for name in to if name in texts}

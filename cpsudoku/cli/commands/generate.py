@@ -13,6 +13,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
+from cpsudoku.cli.run import remark
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
@@ -95,7 +96,7 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
             stack.enter_context(Bar((), shown=True)).wait("generating")
         drawn = draw_puzzles(Options(seed, **wishes))
         for note in drawn.notes:
-            print(f"cpsudoku: --like: {note}", file=sys.stderr)
+            remark(f"--like: {note}")
         if output:
             stack.enter_context(writing(output))
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
@@ -113,7 +114,7 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
         except LimitReached as error:  # not one was made
             why = str(error)
     if made < count:
-        print(f"cpsudoku: {made} of {count} made: {drawn.ended() or why}", file=sys.stderr)
+        remark(f"{made} of {count} made: {drawn.ended() or why}")
         return 3
     return 0
 

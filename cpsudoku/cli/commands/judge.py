@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -10,6 +9,7 @@ import click
 
 from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model.verdicts import worst
 
@@ -35,7 +35,7 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
             for place, found in _judge(file, solution, kind):
                 at = f"{place}: " if place else before
                 if isinstance(found, CpsudokuError):
-                    print(f"cpsudoku: {'' if getattr(found, 'file', '') else at}{found}", file=sys.stderr)
+                    remark(f"{'' if getattr(found, 'file', '') else at}{found}")
                     seen.add(2)
                     continue
                 print(f"{at}{found}", flush=True)
@@ -43,7 +43,7 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
                     print(f"  the rules: {found.text}")
                 seen.add(found.status)
         except CpsudokuError as error:
-            print(f"cpsudoku: {'' if getattr(error, 'file', '') else before}{error}", file=sys.stderr)
+            remark(f"{'' if getattr(error, 'file', '') else before}{error}")
             seen.add(2)
     return worst(seen)
 

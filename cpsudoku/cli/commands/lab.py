@@ -97,10 +97,10 @@ def RUN(
     )
     if out is None:
         return 0
-    told = None if quiet else _teller()
+    progress = None if quiet else _progress()
     try:
         with connect(cluster, study) as found:
-            finished = Laboratory(study, out, part=run_part(part), told=told, cluster=found).run()
+            finished = Laboratory(study, out, part=run_part(part), told=progress, cluster=found).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
@@ -143,7 +143,7 @@ def _is_text(source: str) -> bool:
     return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
-def _teller() -> Callable[[dict[str, Any], int, int], None] | None:
+def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
     """What says how far it is, on a terminal, once a second."""
     import time
 
@@ -151,13 +151,13 @@ def _teller() -> Callable[[dict[str, Any], int, int], None] | None:
         return None
     last = [0.0]
 
-    def told(row: dict[str, Any], done: int, of: int) -> None:
+    def show(row: dict[str, Any], done: int, of: int) -> None:
         if time.monotonic() - last[0] > 1 or done == of:
             last[0] = time.monotonic()
             end = "\n" if done == of else "\r"
             print(f"{done:,} of {of:,} runs; {row['contender']:<40.40}", end=end, file=sys.stderr, flush=True)
 
-    return told
+    return show
 
 
 def _duration(seconds: float) -> str:

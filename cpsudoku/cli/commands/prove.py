@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
@@ -60,7 +60,7 @@ def COMMAND(flags: ProveFlags) -> int:
     one_kind = common_kind(flags.files, flags.kind) if flags.cluster is not None else flags.kind
     with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
         if certificates and certificates.cut:
-            print(f"cpsudoku: {flags.output}: removed a record cut short", file=sys.stderr)
+            remark(f"{flags.output}: removed a record cut short")
         entries = flags.entries()
         try:
             if flags.cluster is not None:
@@ -73,7 +73,7 @@ def COMMAND(flags: ProveFlags) -> int:
             interrupts.heed()
             run.statuses.add(130)
         except (WorkerDied, CallError) as error:
-            print(f"cpsudoku: {error}; what was written is kept", file=sys.stderr)
+            remark(f"{error}; what was written is kept")
             run.statuses.add(2)
     run.tell()
     return worst(run.statuses)
@@ -83,13 +83,9 @@ def _on_cluster(
     where: str, job: ProofJob, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
 ) -> None:
     """The certificates as they come, in the order of the puzzles."""
-
-    def told(sentence: str) -> None:
-        print(f"cpsudoku: {sentence}", file=sys.stderr)
-
     files = own_files(job.kind, job.backend or "")
     with (
-        reached(where, told, files=files) as cluster,
+        reached(where, remark, files=files) as cluster,
         closing(prove_all(cluster, job, entries, lambda entry: not run.is_there(entry, certificates))) as results,
     ):
         for entry, result in results:
@@ -113,7 +109,7 @@ class _Run:
     def prove(self, entry: Entry | Bad, certificates: CertificateFile | None) -> None:
         """One more puzzle; what goes wrong with it is reported, and the next one follows."""
         if isinstance(entry, Bad):
-            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            remark(entry.error)
             self.statuses.add(2)
             return
         if self.is_there(entry, certificates):
@@ -136,11 +132,11 @@ class _Run:
     def note(self, entry: Entry, found: Proved, certificates: CertificateFile | None) -> None:
         """Write a certificate, or say why there is none."""
         if isinstance(found, InstanceError):
-            print(f"cpsudoku: {entry.place}: {found}", file=sys.stderr)
+            remark(f"{entry.place}: {found}")
             self.statuses.add(2)
             return
         if not isinstance(found, Certificate):
-            print(f"cpsudoku: {found}", file=sys.stderr)
+            remark(found)
             self.statuses.add(3 if isinstance(found, LimitReached) else 4)
             return
         if certificates:
@@ -153,10 +149,10 @@ class _Run:
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:
-            return  # errors have been told, and there is nothing else
-        told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
+            return  # errors are printed, and there is nothing else
+        counts = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
         writers = " and ".join(sorted(self.writers)) or self.provers.of("sudoku").by
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
         alone = f" ({self.alone:,} that no other backend decided within its limit)" if self.alone else ""
-        print(f"cpsudoku: {stopped}certificates by {writers}: {told}{alone}; {seconds:.1f} s", file=sys.stderr)
+        remark(f"{stopped}certificates by {writers}: {counts}{alone}; {seconds:.1f} s")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.scanning.assembly import ScanOptions, open_scan
@@ -92,11 +93,11 @@ def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], wa
         _summary(scan, begun, "interrupted")
         return INTERRUPTED
     except (FalseWitness, Disagreement) as error:
-        print(f"cpsudoku: {error}", file=sys.stderr)
+        remark(error)
         return 4
     except (WorkerDied, CallFailed) as error:
         _summary(scan, begun, "stopped")
-        print(f"cpsudoku: {error}", file=sys.stderr)
+        remark(error)
         return 2
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
@@ -106,7 +107,7 @@ def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], wa
         return 2
     _summary(scan, begun, "")
     for sentence in wrong:
-        print(f"cpsudoku: {sentence}", file=sys.stderr)
+        remark(f"{sentence}")
     if scan.sample:
         print(f"{wanted.sample_backend} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 from cpsudoku.backends.specs import ONE_ANSWER, specs
@@ -11,6 +10,7 @@ from cpsudoku.checking.report import Report, credit, differences, headline, inva
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header
@@ -59,12 +59,12 @@ def COMMAND(flags: SolveFlags) -> int:
                 above = header(report.kind, always=len(kinds) > 1) if first or len(kinds) > 1 else ""
                 print(between + above + text, file=for_data(), flush=True)
             for line in _remarks(entry, report, flags.verbose):
-                print(f"cpsudoku: {line}", file=sys.stderr)
+                remark(line)
     if len(kinds) > 1:
-        told = f"{join_names([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
-        print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
+        advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
+        remark(f"the solutions are of several kinds, {join_names([*kinds])}; {advice}")
     if flags.backend is None and by:
-        print(f"cpsudoku: {credit('answered', by)}", file=sys.stderr)
+        remark(f"{credit('answered', by)}")
     return worst(seen)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ import click
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Result
 from cpsudoku.cli import options
+from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import registry
@@ -70,7 +70,7 @@ def COMMAND(
             if puzzles and result.accepted:
                 proved[_without_prose(lines)] += 1
         if counts.total() == before:
-            print(f"cpsudoku: {file.name}: expected certificates, found none", file=sys.stderr)
+            remark(f"{file.name}: expected certificates, found none")
     accepted = counts.total() - counts["rejected"]
     print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
     if counts[STATED] and not (statement or puzzles):
@@ -104,7 +104,7 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
     asked: set[tuple[str, ...]] = set()
     for entry in read_all([puzzles], kind=kind):
         if isinstance(entry, Bad):
-            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            remark(entry.error)
             missing += 1
             continue
         lines = _without_prose(provers.of(entry.kind).statement(entry))

@@ -46,11 +46,11 @@ def back(
         FalseProof: one of its statements is wrong, or its proof is.
         LimitReached: before a proof was done.
     """
-    from cpsudoku.proof.formula import asked_of
+    from cpsudoku.proof.formula import question_of
     from cpsudoku.proof.proving import examine
     from cpsudoku.proof.refuting import refute
 
-    certificate = _certificate(asked or asked_of(model, clues), diagnosis, limits)
+    certificate = _certificate(asked or question_of(model, clues), diagnosis, limits)
     if certificate is not None:
         examine(certificate)
     lemmas = [refute(model, question._replace(limits=limits)) for question in statements(clues, diagnosis)]

@@ -12,12 +12,10 @@ from urllib.parse import quote, unquote
 from cpsudoku.formats import zipped
 from cpsudoku.formats.editors import lz, sudokumaker, sudokupad
 from cpsudoku.formats.links import BARE, READ, EditorLink, JsonObject, Linked, link_of
-from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.penpa import link as penpa
 from cpsudoku.formats.penpa import sudoku
 from cpsudoku.ground.errors import TextError
-from cpsudoku.ground.geometry import SYMBOLS
-from cpsudoku.puzzles.remainder import COSMETIC, is_blank, once
+from cpsudoku.puzzles.remainder import once
 
 LONGEST = 1 << 20  # characters of a link
 _WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
@@ -28,29 +26,6 @@ _SAVE = {
     "SudokuMaker": "open it in a browser, choose Share there, and copy the long link (?puzzle=...)",
     "penpa": "open it in a browser, choose Share there, and copy the long link (#m=edit&p=...)",
 }  # fmt: skip
-
-
-def puzzle_text(link: EditorLink | puzzlink.PuzzleAddress | puzzlink.PuzzleBoard) -> str:
-    """Return the grid that a link holds, as one line, for those who read grids only.
-
-    Raises:
-        TextError: the link holds more than given digits, or is not read; the message says what to do.
-    """
-    if not isinstance(link, EditorLink):
-        return puzzlink.sudoku_text(link)
-    found = open_link(link)
-    data = found.as_sudoku()
-    plain = {"size", "grid", "title", "author", "ruleset", "solution"}
-    more = sorted(key for key, value in data.items() if key not in plain and value)
-    cells = [cell for row in data["grid"] for cell in row]
-    plain = {"value", "given"} | COSMETIC["cell"]
-    if more or any(key not in plain and (key == "region" or not is_blank(cell[key])) for cell in cells for key in cell):
-        raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'regions'})")
-    values = [cell.get("value") if cell.get("given") else 0 for cell in cells]
-    known = all(isinstance(value, int) and 0 <= value <= min(len(data["grid"]), len(SYMBOLS)) for value in values)
-    if not known or len(data["grid"]) > 35:
-        raise TextError("expected digits up to the side of the board, found others")
-    return "".join(SYMBOLS[int(value) - 1] if value else "." for value in values)
 
 
 def open_link(link: EditorLink | str, line: int = 1) -> Linked:

@@ -166,29 +166,6 @@ class _Walk:
         return TextError(f"expected {expected}, found {shown}", 1, self.last)
 
 
-def sudoku_text(address: PuzzleAddress | PuzzleBoard) -> str:
-    """Return the digits of an address of sudoku, for the grid formats: numbers with blanks between, 0 for a blank.
-
-    Raises:
-        TextError: it is of another kind, or cannot be read.
-    """
-    from cpsudoku.formats.pencil.codecs import NUMBER16, Body
-
-    if isinstance(address, PuzzleBoard):
-        raise TextError("expected puzzles of one kind, found a board of pzprv3 among sudoku", 1, 1)
-    found = address.parts
-    if found.name != "sudoku":
-        message = f"expected puzzles of one kind, found an address of {found.name} among sudoku"
-        raise TextError(message, 1, found.at["name"])
-    if found.width != found.height:
-        raise TextError(f"expected as many rows as columns, found {found.width}/{found.height}", 1, found.column)
-    body = Body(found.body, found.column)
-    values = NUMBER16.read(body, found.width**2)
-    body.finish()
-    rows = range(0, found.width**2, found.width)
-    return "\n".join(" ".join(str(max(0, values.get(i, 0))) for i in range(r, r + found.width)) for r in rows)
-
-
 def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:
     """Return the address in its one form; a slash at the end where a body ends in what services take for
     punctuation."""

@@ -157,12 +157,10 @@ def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[R
         # Empty where nothing is counted yet, or nothing is left.
         has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
         lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
-        most = len(found)
         for i in range(len(a) + 1):
             on, off = has_a[i], lacks_a[i]
-            for j in range(min(len(b), most - i) + 1):
-                if i + j:  # as many
-                    rows.append((*on, *has_b[j], found[i + j - 1]))
-                if i + j < most:  # no more
-                    rows.append((*off, *lacks_b[j], -found[i + j]))
+            sums = found[max(i - 1, 0) : i + len(b)]  # as many
+            rows += [(*on, *has, reached) for has, reached in zip(has_b[not i :], sums, strict=False)]
+            over = found[i : i + len(b) + 1]  # no more
+            rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_b, over, strict=False)]
     return [*counts, *[[]] * (left - len(counts))]

@@ -93,9 +93,9 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
         yield number, FileObject(one)
 
 
-def words(found: object) -> list[str]:
+def words(value: object) -> list[str]:
     """Return a list of words, or one word, as words."""
-    return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
+    return [str(one).strip().lower() for one in (value if isinstance(value, list) else [value]) if one]
 
 
 def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
@@ -104,13 +104,13 @@ def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
         one.noted.add("cells")
 
 
-def list_of(found: object) -> list[Any]:
+def list_of(value: object) -> list[Any]:
     """Return a list; an empty one, where nothing stands."""
-    if is_blank(found):
+    if is_blank(value):
         return []
-    if not isinstance(found, list):
-        raise TextError(f"expected a list, found {found!r:.40}")
-    return found
+    if not isinstance(value, list):
+        raise TextError(f"expected a list, found {value!r:.40}")
+    return value
 
 
 def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
@@ -119,11 +119,11 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     Raises:
         Unread: one is no number.
     """
-    found = [(value, number_of(value)) for value in values if not is_blank(value)]
-    for value, number in found:
+    pairs = [(value, number_of(value)) for value in values if not is_blank(value)]
+    for value, number in pairs:
         if number is None:
             raise Unread(key, f"expected numbers, found {value!r:.40}")
-    return tuple(number for _, number in found if number is not None)
+    return tuple(number for _, number in pairs if number is not None)
 
 
 def value_of(editor: Editor, one: FileObject, board: Board, default: object = None) -> Any:
@@ -132,12 +132,12 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: object = No
     Raises:
         Unread: it has one that is no number; the default does not stand for that.
     """
-    found = one.get("value")
-    if editor.values is not None and isinstance(found, str) and found in editor.values:
-        return editor.values[found]
-    number = number_of(found)
-    if number is None and not is_blank(found):
-        raise Unread("value", f"expected a number, found {found!r:.40}")
+    value = one.get("value")
+    if editor.values is not None and isinstance(value, str) and value in editor.values:
+        return editor.values[value]
+    number = number_of(value)
+    if number is None and not is_blank(value):
+        raise Unread("value", f"expected a number, found {value!r:.40}")
     if number is not None and number != editor.nothing:
         return number
     usual = absent(editor, default)
@@ -174,15 +174,15 @@ def name_of(cell: Sequence[float]) -> str:
     return f"R{cell[0]:g}C{cell[1]:g}"
 
 
-def cells_of(found: object, board: Board) -> tuple[Cell, ...]:
+def cells_of(names: object, board: Board) -> tuple[Cell, ...]:
     """Return the cells of a list of names.
 
     Raises:
         TextError: it is no list of names of cells.
     """
-    if not isinstance(found, list) or len(found) > 4 * len(board.cells):
-        raise TextError(f"expected a list of cells, found {found!r:.40}")
-    return tuple(cell_of(name, board) for name in found)
+    if not isinstance(names, list) or len(names) > 4 * len(board.cells):
+        raise TextError(f"expected a list of cells, found {names!r:.40}")
+    return tuple(cell_of(name, board) for name in names)
 
 
 def number_of(value: object) -> int | None:

@@ -41,8 +41,8 @@ class Flag(Whole):
         words = [int(word) if word.isdecimal() else word for word in content[1:]]
         return words if self.arguments and content else bool(content)
 
-    def _sample_places(self, found: Any) -> list[Any]:
-        return [(True,)] if found is True else [(True, *found)] if found else []
+    def _sample_places(self, sample: Any) -> list[Any]:
+        return [(True,)] if sample is True else [(True, *sample)] if sample else []
 
     def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
         from cpsudoku.puzzles.forms.editing import words

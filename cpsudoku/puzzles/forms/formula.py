@@ -203,8 +203,8 @@ def _value(node: ast.AST, known: Mapping[str, int], looking: bool) -> Any:
         case ast.Name(id=name) if name in known:
             return known[name]
         case ast.BoolOp(op=op, values=values):
-            found = [bool(_value(part, known, looking)) for part in values]
-            return all(found) if isinstance(op, ast.And) else any(found)
+            truths = [bool(_value(part, known, looking)) for part in values]
+            return all(truths) if isinstance(op, ast.And) else any(truths)
         case ast.UnaryOp(op=ast.Not() | ast.USub() as op, operand=operand):
             inner = _value(operand, known, looking)
             return not inner if isinstance(op, ast.Not) else -inner

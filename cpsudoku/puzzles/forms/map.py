@@ -37,8 +37,8 @@ def tokens(line: Line) -> list[Word]:
     words = line.tokens()
     if len(words) == 1:
         word = words[0]
-        found = ((m[0] if m[1] is None else m[1], m.start()) for m in _ONE.finditer(word.text))
-        return [Word(text, word.line, word.column + start) for text, start in found]
+        pieces = ((m[0] if m[1] is None else m[1], m.start()) for m in _ONE.finditer(word.text))
+        return [Word(text, word.line, word.column + start) for text, start in pieces]
     return [word._replace(text=word.text[1:-1]) if _ONE.fullmatch(word.text) and len(word.text) > 1 else word
             for word in words]  # fmt: skip
 
@@ -103,7 +103,7 @@ class Map(Section):
             TextError: a row or a token too many or too few.
         """
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
-        found: list[tuple[Any, Word]] = []
+        table: list[tuple[Any, Word]] = []
         for i, line in enumerate(lines):
             row = tokens(line)
             if i >= len(rows) or len(row) != len(columns):
@@ -111,11 +111,11 @@ class Map(Section):
                 expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
                 number = len(row) if i < len(rows) else len(lines)
                 raise place.error(f"expected {expected}, found {number}")
-            found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
+            table += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
         if len(lines) < len(rows):
             end = lines[-1].end if lines else heading
             raise end.error(f"expected {amount(len(rows), 'row')}, found {len(lines)}")
-        return found
+        return table
 
     def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
         """Return the rows of text with ``shown(place)`` for every place, which is a pair of numbers here."""
@@ -172,8 +172,8 @@ class Symbols(Map):
         return f"{', '.join(wanted)}, ? or a blank"
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        found = {place: self._text(value) for place, value in content}
-        return self.lay_out(lambda place: found.get(place, "."), board)
+        texts = {place: self._text(value) for place, value in content}
+        return self.lay_out(lambda place: texts.get(place, "."), board)
 
     def _text(self, value: object) -> str:
         if isinstance(value, tuple) and not self.fields:

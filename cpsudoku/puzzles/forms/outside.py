@@ -120,7 +120,7 @@ class Outside(Section):
     def _element(self, item: Item) -> Any:
         return (*item.at, item.value)
 
-    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+    def variables(self, where: object, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
         lane = self.subject(where, board)
         return lane.name, (at[lane.cells],)
 
@@ -246,16 +246,16 @@ class Lanes(Section):
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         wanted = board.height if self.name in ("left", "right") else board.width
         if self.several:
-            found = [self._numbers(line.tokens()) for line in lines]
+            values = [self._numbers(line.tokens()) for line in lines]
             places = [Word("", line.number, line.column) for line in lines]
         else:
             places = [word for line in lines for word in line.tokens()]
-            found = [self._number(word) for word in places]
-        if len(found) != wanted:
-            place = places[wanted] if len(found) > wanted else heading
+            values = [self._number(word) for word in places]
+        if len(values) != wanted:
+            place = places[wanted] if len(values) > wanted else heading
             what = "lines" if self.several else "numbers"
-            raise place.error(f"expected {wanted} {what} under `{self.name}:`, found {len(found)}")
-        return tuple(found) if any(value != NOTHING for value in found) else ()
+            raise place.error(f"expected {wanted} {what} under `{self.name}:`, found {len(values)}")
+        return tuple(values) if any(value != NOTHING for value in values) else ()
 
     def _numbers(self, words: list[Word]) -> Any:
         if len(words) == 1 and words[0].text in (".", "?"):

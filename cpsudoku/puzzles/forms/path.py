@@ -72,20 +72,20 @@ class Lines(Section):
         reader = Reader(line)
         between = "|" if self.groups > 1 or self.head else "," if self.branches else ""
         ends = ("=", "|") if between != "," or _is_list(line) else ("=", "|", ",")
-        found = [self._group(reader, board, owner, ends)]
+        groups = [self._group(reader, board, owner, ends)]
         while between and reader.skip(between):
-            found.append(self._group(reader, board, owner, ends))
-        if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
+            groups.append(self._group(reader, board, owner, ends))
+        if self.groups > 1 and (len(groups) < self.groups or (len(groups) > self.groups and not self.more)):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refusal(f"{many} groups of places with | between them")
-        if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refusal(f"groups of {amount(len(found[0]), 'place')} each")
+        if self.alike and len(set(map(len, groups))) > 1:
+            raise reader.word.refusal(f"groups of {amount(len(groups[0]), 'place')} each")
         if self.head:
-            if len(found) == 1 and len(found[0]) > 1:
-                found = [found[0][:1], found[0][1:]]
-            if len(found) != 2:
+            if len(groups) == 1 and len(groups[0]) > 1:
+                groups = [groups[0][:1], groups[0][1:]]
+            if len(groups) != 2:
                 raise reader.word.refusal("cells of the line after the first, or after one |")
-        item = tuple(found) if between else found[0]
+        item = tuple(groups) if between else groups[0]
         if not self.value:
             reader.finish("a cell or the end of the line" if self.at == "cells" else "the end of the line")
             return item
@@ -103,29 +103,29 @@ class Lines(Section):
         return Valued(item, value)
 
     def _group(self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]) -> tuple[Any, ...]:
-        found: list[Any] = []
+        places: list[Any] = []
         start = reader.word
         for word in reader.words(*ends):
             if word.text in ("<", ">", ","):
                 raise word.refusal("a cell")
-            if self.value and found and word.is_number:
+            if self.value and places and word.is_number:
                 raise missing(word)
             place = read_place(word, board, self.at)
             if self.apart is True and place in owner:
                 one, found_in = self.headings[-1], f"line {owner[place].line}, too"
                 raise word.error(f"expected each cell in one {one}, found {word.text} in the {one} of {found_in}")
-            if place in (found[-1:] if self.again else found):
+            if place in (places[-1:] if self.again else places):
                 raise word.refusal("another cell" if self.again else "each cell once in a line")
             owner[place] = word
-            found.append(place)
+            places.append(place)
         if not self.ordered:
-            found.sort()
-        if not found:
+            places.sort()
+        if not places:
             raise start.refusal("cells before the =" if self.value else "a cell")
-        if len(found) < self.least or (self.most and len(found) > self.most):
+        if len(places) < self.least or (self.most and len(places) > self.most):
             many = f"{self.least} to {self.most}" if self.most else f"at least {self.least}"
-            raise start.error(f"expected {many} cells, found {len(found)}")
-        return tuple(found)
+            raise start.error(f"expected {many} cells, found {len(places)}")
+        return tuple(places)
 
     def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """Yield the same cells twice, cages in pieces or with cells in common, paths that jump."""
@@ -322,12 +322,12 @@ def missing(word: Word) -> TextError:
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
     """Return pairs of a group and the first one before it that has some of its cells, and these."""
     owner: dict[Any, Any] = {}
-    found: dict[tuple[Any, Any], list[Any]] = {}
+    common: dict[tuple[Any, Any], list[Any]] = {}
     for group in dict.fromkeys(groups):
         for cell in group:
             if owner.setdefault(cell, group) != group:
-                found.setdefault((owner[cell], group), []).append(cell)
-    return found
+                common.setdefault((owner[cell], group), []).append(cell)
+    return common
 
 
 def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -351,9 +351,9 @@ def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
     return paths
 
 
-def _path(found: object, board: Board) -> tuple[Cell, ...]:
+def _path(names: object, board: Board) -> tuple[Cell, ...]:
     """Return the cells of a line; one that follows itself is one."""
-    cells = editing.cells_of(found, board)
+    cells = editing.cells_of(names, board)
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 

@@ -79,8 +79,8 @@ class Regions(Whole, Map):
             return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
         return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
 
-    def _sample_places(self, found: object) -> list[Any]:
-        return [tuple(super()._sample_places(found))]
+    def _sample_places(self, sample: object) -> list[Any]:
+        return [tuple(super()._sample_places(sample))]
 
     def sentence(self, item: Item, board: Board, name: Names) -> str:
         return f"{self.name}: {' '.join(self.write(item.at, board, name))}"

@@ -195,9 +195,9 @@ class Section:
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
         return []
 
-    def _sample_places(self, found: Any) -> list[Any]:
+    def _sample_places(self, sample: Any) -> list[Any]:
         """Return what ``sample`` returned as places."""
-        return [_to_tuples(one) for one in found]
+        return [_to_tuples(one) for one in sample]
 
     def random_value(self, rng: Random) -> Any:
         """Return what stands at a place that is drawn at random for the shape."""
@@ -455,14 +455,14 @@ def read_place(word: Word, board: Board, at: str = "cells") -> Any:
     Raises:
         TextError: the board has no such place.
     """
-    found = board.where(word.text)
-    sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
+    place = board.where(word.text)
+    sort = "cells" if isinstance(place, Cell) else _sort(place) if place is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
             raise word.refusal(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
         raise word.refusal(examples.get(at, "a place of the board"))
-    return found
+    return place
 
 
 def _sort(point: Point | Cell) -> str:
@@ -491,10 +491,10 @@ def _spot(at: object) -> str:
     return str(at + 1) if isinstance(at, int) else str(at)  # lanes count from 1
 
 
-def _to_tuples(found: Any) -> Any:
+def _to_tuples(value: Any) -> Any:
     """Turn lists into tuples, pairs of whole numbers into cells."""
-    if isinstance(found, str | int) or hasattr(found, "_fields"):
-        return found
-    if isinstance(found, tuple) and len(found) == 2 and all(isinstance(n, int) for n in found):
-        return Cell(*found)
-    return tuple(_to_tuples(one) for one in found)
+    if isinstance(value, str | int) or hasattr(value, "_fields"):
+        return value
+    if isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, int) for n in value):
+        return Cell(*value)
+    return tuple(_to_tuples(one) for one in value)

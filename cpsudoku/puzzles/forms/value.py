@@ -35,18 +35,18 @@ class Values(Whole):
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
         words = [word for line in lines for word in line.tokens()]
-        found: set[int] = set()
+        digits: set[int] = set()
         for word in words:
             part = _RANGE.fullmatch(word.text)
             low, high = (int(part[1]), int(part[2] or part[1])) if part else (1, 0)
             if low > high:
                 raise word.refusal("digits, such as 0-8 or 1 2 5")
-            found.update(range(low, high + 1))
-            if len(found) > MOST:
+            digits.update(range(low, high + 1))
+            if len(digits) > MOST:
                 raise word.refusal(f"at most {MOST} digits")
-        if not found:
+        if not digits:
             raise heading.refusal("digits after it, such as 0-8")
-        chosen = tuple(sorted(found))
+        chosen = tuple(sorted(digits))
         return () if chosen == customary(board) else chosen
 
     def write(self, content: Content, board: Board, name: Names) -> list[str]:
