@@ -13,16 +13,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from math import isnan
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cpsudoku.formats import Bad, ReadOptions
     from cpsudoku.formats.contract import Entry
 
 Command = Callable[..., Any]
+
+
+class OutputPath(click.Path):
+    """A path that is written; pathlib is imported where one is given."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from pathlib import Path
+
+        return Path(super().convert(value, param, ctx))
 
 
 class CommandOption(NamedTuple):
@@ -153,7 +163,7 @@ def one_backend(help: str = "The backend.") -> Any:
 
 def output(metavar: str, help: str) -> Any:
     """-o, the file to write."""
-    return option(help, "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar=metavar)
+    return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
 
 
 def overwrite(help: str = "With --html: replace a file that cpsudoku did not write.") -> Any:

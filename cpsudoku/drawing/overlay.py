@@ -40,11 +40,10 @@ class Overlay:
         self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
 
     def middle(self, place: Any) -> tuple[float, float]:
-        """The middle of a place."""
-        if isinstance(place[0], tuple):
-            (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
-            return (a + c) / 2, (b + d) / 2
-        return self.frame.at(place)
+        """The middle of a place: of its first and last cell, if it has several; a place may say more than cells."""
+        cells = [part for part in place if isinstance(part, tuple)] or [place]
+        (a, b), (c, d) = self.frame.at(cells[0]), self.frame.at(cells[-1])
+        return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
         """Name of a variable of any layer -> the middle of its place, and how far that reaches."""

@@ -7,6 +7,7 @@ when it is first used; `from MODULE import *` are the names of that module's stu
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -31,7 +32,10 @@ def homes(module: str) -> dict[str, tuple[str, str]]:
 
 
 def attach(module: str, table: str = "") -> Callable[[str], Any]:
-    """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``."""
+    """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``;
+    `dir` lists these names, unless the module has a `__dir__` of its own."""
+    own = vars(sys.modules[module])
+    own.setdefault("__dir__", lambda: sorted({*own, *homes(table or module)}))
 
     def attribute(name: str) -> Any:
         if name == "__all__":

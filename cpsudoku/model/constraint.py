@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Literal(NamedTuple):
-    """``variable = value``, or with ``positive`` false, ``variable != value``."""
+    """``variable = value``, or with ``positive`` false, ``variable != value``, as in
+    `Clause([Literal(x, 1), Literal(y, 2, False)])`: x is 1, or y is not 2.
+    """
 
     variable: Variable
     value: int

@@ -76,17 +76,14 @@ def test_a_statement_is_written_as_a_person_reads_it(run: Run, tmp_path: Path) -
 
 
 def test_what_a_statement_cannot_say() -> None:
-    twice, large = Model(), Model()
-    twice.variables("x", 2, (0, 1))
-    twice.variable("x1", (0, 1))
+    large = Model()
     x = large.variable("x", (0, 1))
     large.add(Clue("wide", 10**9 * x + 10**9 * large.variable("y", (0, 1)) >= 1))
-    for model, words in (
-        (twice, "`values 0 1 : x1 x2 x1`: expected each name once, found 'x1' twice"),
-        (large, "`sum >= 1 : .*`: expected a line of a statement: no variable '1000000000.x'"),
+    with pytest.raises(
+        CpsudokuError,
+        match=r"a statement cannot say `sum >= 1 : .*`: expected a line of a statement: no variable '1000000000.x'",
     ):
-        with pytest.raises(CpsudokuError, match=f"a statement cannot say {words}"):
-            export(model, to="statement")
+        export(large, to="statement")
 
 
 def test_help_says_what_is_written(run: Run) -> None:

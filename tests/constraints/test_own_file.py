@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import cpsudoku
+from tests.conftest import each
 
 FILE = '''"""Each number is more than that before it by at least a step.
 
@@ -77,3 +79,9 @@ def test_a_new_constraint_is_one_file_and_one_line(tmp_path: Path) -> None:
         env={"PYTHONPATH": str(tmp_path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@each("module", ["cpsudoku", "cpsudoku.bulk", "cpsudoku.constraints", "cpsudoku.kinds", "cpsudoku.statement"])
+def test_dir_lists_the_public_names(module: str) -> None:
+    named = import_module(module)
+    assert named.__all__ and {*named.__all__} <= {*dir(named)}

@@ -15,6 +15,7 @@ import pytest
 from pysat.solvers import Solver
 
 from cpsudoku.checking.exporting import export, write_model
+from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Clue, Model
@@ -149,11 +150,12 @@ def test_the_code_is_short() -> None:
 
 
 def test_what_a_program_cannot_say() -> None:
-    twice = Model()
-    twice.variables("x", 2, (0, 1))
-    twice.variable("x1", (0, 1))
-    with pytest.raises(ModelError, match="which variable is x1: there are two"):
-        write_model(twice, [], "python")
+    """A variable is called as one that the program adds."""
+    model = Model()
+    x = model.variables("~", 6, (0, 1, 2))
+    model.add(Clue("one of two", Or(AllDifferent(x[:3]), AllDifferent(x[3:]))))
+    with pytest.raises(ModelError, match="which variable is ~1: there are two"):
+        write_model(model, model.clues, "python")
 
 
 def test_edges() -> None:

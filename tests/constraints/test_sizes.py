@@ -90,7 +90,7 @@ SIZES = {
     "InDomain of a sum": (57, 149, 5),
     "Less": (6, 8, 0),
     "Less or equal": (6, 12, 0),
-    "Less of expressions": (61, 157, 6),
+    "Less of expressions": (59, 153, 6),
     "Lexicographic": (14, 42, 1),
     "Lexicographic strict": (16, 46, 1),
     "Lexicographic of expressions": (60, 155, 9),
