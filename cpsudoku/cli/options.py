@@ -32,7 +32,7 @@ class OutputPath(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pathlib import Path
 
-        return Path(super().convert(value, param, ctx))
+        return Path(str(super().convert(value, param, ctx)))
 
 
 class CommandOption(NamedTuple):
