@@ -56,8 +56,7 @@ class Borders(Part):
 def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], inner: str) -> None:
     """Fill in the regions that borders make, and the borders within a region where these say something."""
     draft.contents[section] = rooms_of(draft, borders)
-    within = sorted(borders - borders_of(draft, draft.contents[section]))
-    if inner and within:
+    if inner and (within := sorted(borders - borders_of(draft, draft.contents[section]))):
         draft.contents[inner] = tuple(within)
 
 

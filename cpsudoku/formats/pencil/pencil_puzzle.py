@@ -175,12 +175,12 @@ class PencilPuzzle:
 
 def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cell, ...], ...]:
     """Return the rooms that borders (places between two cells) make, in the order of their first cells."""
-    board = draft.board
-
-    def beside(a: Cell) -> Iterator[Cell]:
-        return (b for b in board.neighbours(a) if Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) not in borders)
-
-    return tuple(tuple(sorted(room)) for room in components(board.cells, beside))
+    beside: dict[Cell, list[Cell]] = {cell: [] for cell in draft.board.cells}
+    for between, a, b in draft.board.links:
+        if between not in borders:
+            beside[a].append(b)
+            beside[b].append(a)
+    return tuple(tuple(sorted(room)) for room in components(beside, beside.__getitem__))
 
 
 def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Place]:

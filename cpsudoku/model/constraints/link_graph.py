@@ -267,7 +267,11 @@ class LinkGraph:
         def cut(piece: int, other: int) -> Cut:
             apart = self.around(piece) & ~true
             u, v = (first(one & always or one) for one in (piece, other))
-            reached = self._joining(self.around(apart), other, full & ~(piece | apart))
+            where = full & ~(piece | apart)
+            if other.bit_count() < piece.bit_count():  # the search from where there is less to see
+                reached = self.spread(other, where)
+            else:
+                reached = self._joining(self.around(apart), other, where)
             separator = dict.fromkeys([nodes[b] for b in bits(apart & self.around(reached))])
             return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
 
