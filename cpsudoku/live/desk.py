@@ -169,10 +169,6 @@ class Desk:
                 job._tell({"what": "waiting", "final": False, "before": len(self._waiting) - 1 + len(busy)})
         return job
 
-    def wait_until_warm(self, seconds: float | None = None) -> bool:
-        """Wait until its processes have imported what they need; return whether all have."""
-        return all(worker.ready.wait(seconds) for worker in self._workers)
-
     @property
     def processes(self) -> list[int]:
         """The numbers of the processes that are there."""

@@ -144,3 +144,40 @@ def test_every_kind_has_instances_and_says_where_they_come_from(name: str) -> No
     missing = {"unique", "multiple", "none"} - {path.stem.partition("-")[0] for path in folder.glob("*.txt")}
     assert not missing, f"expected files like puzzles/{name}/{min(missing)}-example.txt, found none"
     assert (folder / "SOURCES.md").is_file(), f"expected puzzles/{name}/SOURCES.md: where its files come from"
+
+
+TWO_ON_A_CELL = '''"""A Latin square, with cells of odd digits, which may be given, too."""
+
+from cpsudoku.constraints import AllDifferent, InDomain
+from cpsudoku.kinds import At, Clue, Clues, Kind, Marked, Puzzle, Rules
+
+
+def rules(puzzle: Puzzle, at: At) -> Rules:
+    for unit in puzzle.rows + puzzle.columns:
+        yield AllDifferent(at[unit])
+
+
+def clues(puzzle: Puzzle, at: At) -> Clues:
+    for cell in puzzle.odd:
+        yield Clue(f"odd {at[cell]}", InDomain(at[cell], [v for v in at[cell].values if v % 2]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    sections=[Marked("odd")],
+    text="Rows and columns hold every digit once; marked cells are odd.",
+    unique=("1234\\n2143\\n34..\\n4...\\nodd:\\nr3c3",),
+    multiple=("1...\\n....\\n....\\n....\\nodd:\\nr2c2",),
+    none=("2...\\n....\\n....\\n....\\nodd:\\nr1c1",),
+)
+'''
+
+
+def test_a_cell_may_have_two_clues(run: Callable[..., Ran], tmp_path: Path) -> None:
+    """A solution that is read back has its digit as given, and the clue that the puzzle had there."""
+    path = tmp_path / "two.py"
+    path.write_text(TWO_ON_A_CELL)
+    status, out, _ = run("test", "--kind", path)
+    assert status == 0, out
+    assert "0 failed" in out

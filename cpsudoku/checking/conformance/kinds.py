@@ -30,7 +30,7 @@ from cpsudoku.checking.conformance.examples import (
 )
 from cpsudoku.ground.errors import BackendError, CpsudokuError, amount, heed_interrupt
 from cpsudoku.ground.registry import line_in
-from cpsudoku.model import Limits, Question, Solved
+from cpsudoku.model import Limits, Question, Solved, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind
 
@@ -206,7 +206,9 @@ def reads_back(kind: Kind) -> None:
         require(same, f"{example.label}: expected render to make the same text of what it made, found another")
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
-        stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)
+        stated: dict[Variable, frozenset[int]] = {}
+        for x, values in (clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None):
+            stated[x] = stated.get(x, values) & values
         if kind.stated_solution is not None:  # a text may have its solution in a section of its own
             told = kind.stated_solution(again, example.model)
             stated |= {x: frozenset((value,)) for x, value in told.items()}
