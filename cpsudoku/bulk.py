@@ -18,7 +18,3 @@ def __getattr__(name: str) -> object:
     if home.endswith(".api") and (find_spec("numpy") is None or find_spec("numba") is None):
         raise CpsudokuError(missing_library(f"bulk.{name}", "NumPy and Numba", "bulk"))
     return _named(name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*homes(__name__), *(name for name in globals() if name.startswith("__"))})

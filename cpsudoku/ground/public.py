@@ -35,7 +35,7 @@ def attach(module: str, table: str = "") -> Callable[[str], Any]:
     """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``;
     `dir` lists these names, unless the module has a `__dir__` of its own."""
     own = vars(sys.modules[module])
-    own.setdefault("__dir__", lambda: sorted({*own, *homes(table or module)}))
+    own.setdefault("__dir__", lambda: sorted({*homes(table or module), *(name for name in own if name[:2] == "__")}))
 
     def attribute(name: str) -> Any:
         if name == "__all__":
