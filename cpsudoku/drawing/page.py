@@ -1,9 +1,9 @@
 """The page: a puzzle, the answers about it, its walk. `serve` answers what it asks; a file has the answers inside.
 
-page.html, page.css and page.js beside this file are the page. It asks questions, each of which is answered by events:
-`live.sheet` has the table of them. `page_file` writes a page that needs no server, as `check --html` and `explain
---html` do; what was not asked before it was written, it leaves to `cpsudoku serve`. Nothing is loaded from elsewhere:
-its policy forbids it.
+page.html and page.css beside this file and the script of `page_files` are the page. It asks questions, each of which is
+answered by events: `live.sheet` has the table of them. `page_file` writes a page that needs no server, as `check
+--html` and `explain --html` do; what was not asked before it was written, it leaves to `cpsudoku serve`. Nothing is
+loaded from elsewhere: its policy forbids it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 from cpsudoku.checking.report import Report, headline
 from cpsudoku.drawing.dressing import rules_of
 from cpsudoku.drawing.overlay import Overlay, Steps, line_of
+from cpsudoku.drawing.page_files import page_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.explanation.board import NoUnits
@@ -52,9 +53,8 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
     Pictures and steps stand in it as HTML, for browsers without scripts; the script takes them from there.
     """
     folder = files("cpsudoku.drawing")
-    html, style, script = (
-        folder.joinpath(f"page.{suffix}").read_text(encoding="utf-8") for suffix in ("html", "css", "js")
-    )
+    html, style = (folder.joinpath(f"page.{suffix}").read_text(encoding="utf-8") for suffix in ("html", "css"))
+    script = page_script()
     policy = (
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"

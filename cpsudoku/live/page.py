@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 from zlib import compress
 
+from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import answers
@@ -59,7 +60,10 @@ def page_file(path: str) -> Any:
 
     name, sort = FILES.get(path, ("", "text/plain; charset=utf-8"))
     status = HTTPStatus.OK if name else HTTPStatus.NOT_FOUND
-    body = files("cpsudoku.drawing").joinpath(name).read_bytes() if name else b"expected the path /, found another\n"
+    if not name:
+        body = b"expected the path /, found another\n"
+    else:
+        body = page_script().encode() if name == "page.js" else files("cpsudoku.drawing").joinpath(name).read_bytes()
     headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
     return Response(status.value, status.phrase, Headers(headers), body)
 

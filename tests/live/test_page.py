@@ -11,12 +11,12 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.live import Desk, answers, sheet
 from cpsudoku.live.page import FILES, LANES, METHODS, QUESTIONS, fragment
@@ -470,8 +470,8 @@ def test_each_kind_has_a_picture_whose_clues_have_ids(server: Server) -> None:
 
 def test_the_page_asks_what_is_answered() -> None:
     """The page's questions, those that a window may ask, and those that are answered are the same; and its methods."""
-    script = files("cpsudoku.drawing").joinpath("page.js").read_text(encoding="utf-8")
-    asks = re.findall(r"\bask\(\"(\w+)\", \[([^\]]*)\]", script)
+    script = page_script()
+    asks = re.findall(r"\bask\(\s*\"(\w+)\",\s*\[([^\]]*)\]", script)
     more = re.findall(r"\[([^\]]*)\]", re.findall(r"const MORE = \{(.*?)\};", script)[0])
     questions = re.findall(r"[\"`](\w+)[:\"`]", " ".join([*(asked for _, asked in asks), *more]))
     assert {lane for lane, _ in asks} == {*LANES}
