@@ -1,6 +1,6 @@
 // The page keeps a puzzle and the clues that are left out; all else it asks, by lanes: a further question in a lane
-// cancels what runs there. `cpsudoku serve` answers on a socket, each answer with the number of its question; a file has
-// the answers inside, of each puzzle by question, and no clue can be left out in it.
+// cancels what runs there. `cpsudoku serve` answers on a socket, each answer with the number of its question; a file
+// has the answers inside, of each puzzle by question, and no clue can be left out in it.
 //
 // The files of this folder are one script, in the order that `drawing/page_files.py` has. This one: what is open, and
 // how it came to be.
