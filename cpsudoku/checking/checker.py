@@ -38,6 +38,8 @@ LEAVE = {
 
 def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
     """Why a verdict on the known rules is none on the puzzle, with what is not known; "" where it is one."""
+    if not verdict.decided:
+        return ""
     drawn = _drawn(entry, kind, verdict)
     return "; ".join([_left_by_known(entry, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
 
@@ -67,6 +69,14 @@ class SolutionCount:
 
     def __init__(self) -> None:
         self.number, self.complete, self.by = 0, False, ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict that is sure of so many solutions."""
+        if self.number > 1:
+            return Verdict.MULTIPLE
+        sure = Verdict.UNIQUE if self.number else Verdict.NONE
+        return sure if self.complete else Verdict.UNDECIDED
 
 
 class Checker:

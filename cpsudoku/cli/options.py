@@ -13,17 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from math import isnan
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from _typeshed import DataclassInstance
+
     from cpsudoku.formats import Bad, ReadOptions
     from cpsudoku.formats.contract import Entry
 
-Command = Callable[..., Any]
+Decorated = Callable[..., Any]
+Part = TypeVar("Part", bound="DataclassInstance")
 
 
 class OutputPath(click.Path):
@@ -35,57 +38,112 @@ class OutputPath(click.Path):
         return Path(str(super().convert(value, param, ctx)))
 
 
-class CommandOption(NamedTuple):
-    """``names``: as they are typed, "-v" and "--verbose"; none: that of its field. ``settings``: of `click.option`."""
+class Command(click.Command):
+    """A command that refuses an option whose value is empty, as a shell makes it of a variable that is not set."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        values, _, _ = self.make_parser(ctx).parse_args([*args])
+        for param in self.params:
+            value = values.get(param.name) if isinstance(param, click.Option) else None
+            if value == "" or (isinstance(value, list) and "" in value):
+                raise click.BadParameter("expected a value, found none", ctx, param)
+        return super().parse_args(ctx, args)
+
+
+class Declared(NamedTuple):
+    """What a command takes, as a field of its `Flags` says it. ``declare``: `click.option` or `click.argument`.
+
+    ``names``: as they are typed, "-v" and "--verbose"; none: that of the field. ``settings``: of ``declare``.
+    """
+
+    declare: Callable[..., Callable[[Decorated], Decorated]]
     names: tuple[str, ...]
     settings: Mapping[str, Any]
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """A field of `PuzzleFlags`: an option with a value."""
-    return CommandOption(names, {"help": help, **settings})
+    """A field of `Flags`: an option with a value."""
+    return Declared(click.option, names, {"help": help, **settings})
 
 
 def flag(help: str, *names: str) -> Any:
-    """A field of `PuzzleFlags`: True where the option is given."""
+    """A field of `Flags`: True where the option is given."""
     return option(help, *names, is_flag=True)
 
 
-class PuzzleFlags:
-    """What is chosen for a command about puzzles: files and kind, the options that a subclass declares, and how the
-    text is read."""
+def argument(metavar: str, **settings: Any) -> Any:
+    """A field of `Flags`: an argument, or with ``nargs=-1`` several."""
+    return Declared(click.argument, (), {"metavar": metavar, **settings})
 
-    files: tuple[str, ...]
-    kind: str
-    options: ReadOptions
+
+FILES: Any = argument("FILE...", nargs=-1, required=True)  # paths, - for standard input, or the text of one puzzle
+
+
+class Flags:
+    """What is chosen for a command: a subclass declares each option as a field with its type."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)
 
-    def entries(self) -> Iterator[Entry | Bad]:
-        """Return all puzzles, in order."""
-        from cpsudoku.formats.entries import read_all
-
-        return read_all(self.files, kind=self.kind, options=self.options)
-
     @classmethod
-    def command(cls, name: str) -> Callable[[Callable[[Self], int]], click.Command]:
-        """Make a command of that name, which calls a function with what is chosen."""
+    def command(cls, name: str, of: click.Group | None = None) -> Callable[[Callable[[Self], int]], click.Command]:
+        """Make a command of that name, which calls a function with what is chosen; ``of``: the group it belongs to."""
 
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
             def called(**values: object) -> int:
                 return run(cls(values))
 
-            declared = reading(called)
-            for field, one in reversed([*vars(cls).items()]):
-                if isinstance(one, CommandOption):
-                    names = one.names or (f"--{field.replace('_', '-')}",)
-                    declared = click.option(*names, field, **one.settings)(declared)
-            return click.command(name)(files(kind(declared)))
+            make = click.command if of is None else of.command
+            return make(name, cls=Command)(cls.declared(called))
 
         return declare
+
+    @classmethod
+    def declared(cls, run: Decorated) -> Decorated:
+        """Return the function with the options that the fields declare."""
+        for base in cls.__mro__:
+            for field, one in reversed([*vars(base).items()]):
+                if isinstance(one, Declared):
+                    names = one.names or (field if one.declare is click.argument else f"--{field.replace('_', '-')}",)
+                    run = one.declare(*dict.fromkeys((*names, field)), **one.settings)(run)
+        return run
+
+    def into(self, sort: type[Part]) -> Part:
+        """Return the object of a dataclass, each of whose fields is one of these."""
+        return sort(**{field: getattr(self, field) for field in sort.__dataclass_fields__})
+
+
+class KindFlags(Flags):
+    """As `Flags`, with the kind of the puzzles."""
+
+    kind: str
+
+    @classmethod
+    def declared(cls, run: Decorated) -> Decorated:
+        return kind(super().declared(run))
+
+
+class ReadFlags(KindFlags):
+    """As `KindFlags`, with how the text of puzzles is read."""
+
+    options: ReadOptions
+
+    @classmethod
+    def declared(cls, run: Decorated) -> Decorated:
+        return super().declared(reading(run))
+
+
+class PuzzleFlags(ReadFlags):
+    """As `ReadFlags`, with files of puzzles."""
+
+    files: tuple[str, ...] = FILES
+
+    def entries(self) -> Iterator[Entry | Bad]:
+        """Return all puzzles, in order."""
+        from cpsudoku.formats.entries import read_all
+
+        return read_all(self.files, kind=self.kind, options=self.options)
 
 
 class Least(click.FloatRange):
@@ -99,12 +157,7 @@ class Least(click.FloatRange):
         return self.fail(f"expected a number, found {value}", param, ctx) if isnan(found) else found
 
 
-def files(command: Command) -> Command:
-    """FILE ...: paths, - for standard input, or the text of one puzzle."""
-    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(command)
-
-
-def kind(command: Command) -> Command:
+def kind(command: Decorated) -> Decorated:
     """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is "" or
     "+RULE.py" where each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
     once."""
@@ -128,7 +181,7 @@ def kind(command: Command) -> Command:
     return with_kind
 
 
-def rules(command: Command) -> Command:
+def rules(command: Decorated) -> Decorated:
     """--rule"""
     return click.option(
         "--rule",
@@ -176,7 +229,7 @@ def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
     return flag(help)
 
 
-def reading(command: Command) -> Command:
+def reading(command: Decorated) -> Decorated:
     """The options that say how text is read; handed on as ``options``, a ReadOptions."""
 
     @click.option("--format", default="", metavar="NAME|FILE.py",

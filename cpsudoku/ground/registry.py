@@ -92,7 +92,16 @@ def find(what: str, name: str) -> Any:
         raise CpsudokuError(f"{what} {name!r}: expected {expected_names(what, name)}{own}")
     if what in TABLES:
         return _table(what)[name]
-    return constant_of(importlib.import_module(f"{_package(what)}.{name}"), what, name)
+    with blame_file(_file(what, name)):
+        module = importlib.import_module(f"{_package(what)}.{name}")
+    return constant_of(module, what, name)
+
+
+def _file(what: str, name: str) -> str:
+    """Return the path of the file of that name, or of that folder's `__init__.py`."""
+    folders = importlib.import_module(_package(what)).__path__
+    files = (os.path.join(folder, file) for folder in folders for file in (f"{name}.py", f"{name}/__init__.py"))
+    return next(filter(os.path.isfile, files))
 
 
 def expected_names(what: str, name: str) -> str:
@@ -119,18 +128,30 @@ def module_of(path: Path, what: str) -> ModuleType:
         raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
+    with blame_file(str(path)), keep_output():
+        spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def blame_file(file: str) -> Iterator[None]:
+    """Name the file and the line in what its code raises while it is imported.
+
+    Raises:
+        CpsudokuError: the error, with its place.
+    """
     try:
-        with keep_output():
-            spec.loader.exec_module(module)
+        yield
     except BaseException as error:
+        from pathlib import Path
+
         from cpsudoku.ground.deadline import Ended
 
         if isinstance(error, KeyboardInterrupt | Ended):
             raise
         heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        raise CpsudokuError(f"{path}:{line_in(path, error)}: {kind}{error}") from error
-    return module
+        raise CpsudokuError(f"{file}:{line_in(Path(file), error)}: {kind}{error}") from error
 
 
 @contextmanager
@@ -155,13 +176,9 @@ def summaries(what: str) -> Iterable[tuple[str, str]]:
     if what in TABLES:
         yield from ((name, _table(what)[name].summary) for name in names(what))
         return
-    from pathlib import Path
-
-    package = importlib.import_module(_package(what))
     for name in names(what):
-        places = (Path(folder, stem) for folder in package.__path__ for stem in (f"{name}.py", f"{name}/__init__.py"))
-        path = next(place for place in places if place.is_file())
-        first = path.read_text(encoding="utf-8").split("\n", 1)[0]
+        with open(_file(what, name), encoding="utf-8") as file:
+            first = file.readline()
         yield name, first.strip().removeprefix("r").strip('"').strip().replace("``", "")
 
 

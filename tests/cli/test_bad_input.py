@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from cpsudoku.ground import registry
@@ -292,3 +293,25 @@ def test_options_are_looked_at_where_the_text_has_a_form_of_its_own(run: Run, tm
 def test_nothing_is_said_at_once_of_what_has_no_solution(run: Run) -> None:
     ran = run("check", "9" * 81, "--backend", "search")
     assert ran.status == 1 and "r1c1=9 and r1c2=9 clash" in ran.out and "said at once" not in ran.out
+
+
+def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:
+    """Every option of every command that takes a value, a path or a text."""
+    from cpsudoku.cli import COMMANDS as ALL
+
+    context = click.Context(ALL)
+    commands: dict[tuple[str, ...], click.Command | None]
+    commands = {(name,): ALL.get_command(context, name) for name in ALL.list_commands(context)}
+    lab = commands.pop(("lab",))
+    assert isinstance(lab, click.Group)
+    commands |= {("lab", name): command for name, command in lab.commands.items()}
+    seen = 0
+    for words, command in commands.items():
+        assert command is not None
+        for option in command.params:
+            if isinstance(option, click.Option) and not (option.is_flag or option.name == "cells"):
+                status, out, err = run(*words, option.opts[0], "", good)
+                assert (status, out) == (2, ""), (words, option.opts)
+                assert "expected a value, found none" in err, (words, option.opts)
+                seen += 1
+    assert seen > 150

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import re
 import runpy
 from collections.abc import Callable, Iterator
@@ -324,3 +325,20 @@ def test_what_a_program_proves_is_verified_from_its_file(run: Run, tmp_path: Pat
     assert "\nsay kind signs\n" in proof.read_text()
     assert run("verify", proof, "--kind", program).status == 0
     assert run("verify", proof).status == 1
+
+
+def test_a_bad_import_in_a_kind_that_is_called_by_its_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its path it is the same."""
+    (tmp_path / "odd_one.py").write_text('"""Odd."""\nimport no_such_library\n')
+    models = importlib.import_module("cpsudoku.models")
+    monkeypatch.setattr(models, "__path__", [*models.__path__, str(tmp_path)])
+    registry.names.cache_clear()
+    try:
+        for kind in ("odd_one", tmp_path / "odd_one.py"):
+            status, out, err = run("check", "--kind", kind, TEXT)
+            assert (status, out) == (2, "")
+            assert "odd_one.py:2: ModuleNotFoundError: No module named 'no_such_library'" in err
+    finally:
+        registry.names.cache_clear()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cpsudoku.backends.specs import ONE_ANSWER, specs
-from cpsudoku.checking.checker import Checker, SolutionCount
+from cpsudoku.checking.checker import Checker, SolutionCount, why_open
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
@@ -19,6 +19,7 @@ from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
 from cpsudoku.model import Limits
 from cpsudoku.proof.agreement import FalseProof
+from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.sessions import ByKind
 
 LIMIT = 10_000  # solutions
@@ -43,8 +44,8 @@ def COMMAND(flags: CountFlags) -> int:
     whose kernel counts millions a second without listing them. Search is asked first, or sat where it suits the rules
     better; if that takes long, both in turn. The backend that has counted is named at the end. FILE is a path, - for
     standard input, or the text of one puzzle.
-    Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the backend is faulty, 130
-    interrupted.
+    Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, or not all rules are known, 4
+    the backend is faulty, 130 interrupted.
     """
     if flags.output is not None and not flags.certify:
         raise click.UsageError("expected --certify with -o, found none")
@@ -55,6 +56,8 @@ def COMMAND(flags: CountFlags) -> int:
         for entry in run:
             status, count = _count(checkers.of(entry.kind), entry, flags.limit)
             by.update(filter(None, [count.by]))
+            if why := why_open(entry, gallery.kind_of(entry.kind), count.verdict):
+                run.fail(3, f"{entry.place}: undecided: {why}")
             run.statuses.add(_certify(entry, count, records) if flags.certify and status == 0 else status)
             if status == 130:
                 break

@@ -31,7 +31,7 @@ from cpsudoku.puzzles.sessions import ByKind
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
 
 
-@click.command("export")
+@click.command("export", cls=options.Command)
 @click.argument("file", metavar="FILE")
 @click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
               help="What to write; dimacs and drup by default.")  # fmt: skip

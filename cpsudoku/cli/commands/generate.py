@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import TextIO, cast
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import remark
 from cpsudoku.generation.generator import PATIENCE
@@ -31,53 +32,52 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
     return int(low), int(high or low)
 
 
-@click.command("generate")
-@click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as possible.")
-@click.option("--minimal", is_flag=True, help="Every clue is needed.")
-@click.option("--symmetry", default="none", show_default=True, metavar="NAME",
-              help="The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).")  # fmt: skip
-@click.option("--level", callback=_range, metavar="A:B",
-              help="Only difficulties from A to B: the exponent of the level (see `rate`).")  # fmt: skip
-@click.option("--technique", "techniques", multiple=True, metavar="NAME",
-              help="Only puzzles whose hardest step is this (see `list technique`); can be repeated.")  # fmt: skip
-@click.option("--reasons-up-to", type=click.IntRange(min=1), metavar="N",
-              help="Only puzzles without steps that take more rules and clues in one reason, or trying.")  # fmt: skip
-@click.option("--at-least-one", type=click.IntRange(min=1), metavar="N",
-              help="Only puzzles of which some step takes a reason of so many rules and clues.")  # fmt: skip
-@click.option("--trying", is_flag=True,
-              help="Also puzzles with steps that no reason gives; without it clues stay that make these "
-                   "needless, where a bounded amount of work finds them.")  # fmt: skip
-@click.option("--allow-multiple", is_flag=True,
-              help="Choose --clues or more clues at random instead; there may be several solutions or "
-                   "none.")  # fmt: skip
-@options.kind
-@click.option("--like", metavar="FILE",
-              help="Take regions, cages, signs, or the places of clues from the puzzle in this file. If it has ?, only "
-                   "these get new values.")  # fmt: skip
-@click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
-@click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
-@click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
-@click.option("--size", callback=options.box, metavar="HxW",
-              help="Rows and columns of a board without boxes; by default those that people publish, "
-                   "or of the kind's largest example.")  # fmt: skip
-@click.option("--section", "sections", multiple=True, metavar="NAME",
-              help="Also place clues of this rule (cages, arrows, ...) at random; can be repeated.")  # fmt: skip
-@click.option("--seed", metavar="SEED",
-              help="Equal seeds give equal puzzles by one version of the generator; both are printed."
-              "  [default: random]")  # fmt: skip
-@click.option("--engine", default="", metavar="NAME",
-              help="The engine that decides uniqueness: lanes, or a backend; the fastest by default.")  # fmt: skip
-@click.option("--limit-seconds", type=options.Least(), help="Stop after this time with the puzzles found.")
-@click.option("--drafts", type=click.IntRange(min=1),
-              help="Give a puzzle up after this many drafts; by default 10000 if digits are the only clues, else "
-                   "2000.")  # fmt: skip
-@click.option("--patience", type=options.Least(), default=PATIENCE, show_default=True,
-              help="Stop when this many seconds bring no new puzzle.")  # fmt: skip
-@click.option("--to", "form", default="", metavar="FORMAT", help="The text format (see `list format`).")
-@click.option("--output", "-o", metavar="FILE", help="The file to write; standard output by default.")
-@click.option("--overwrite", is_flag=True, help="Replace the file of --output if it exists.")
-def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, **wishes: Any) -> int:
+class GenerateFlags(options.KindFlags):
+    """What is wished: see `generation.run.Options`."""
+
+    count: int = option("How many puzzles.", "--count", "-n", type=click.IntRange(min=1), default=1, show_default=True)
+    clues: int | None = option("Exactly this many clues; by default as few as possible.", type=click.IntRange(min=0))
+    minimal: bool = flag("Every clue is needed.")
+    symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
+        default="none", show_default=True, metavar="NAME")  # fmt: skip
+    level: tuple[int, int] | None = option("Only difficulties from A to B: the exponent of the level (see `rate`).",
+        callback=_range, metavar="A:B")  # fmt: skip
+    techniques: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `list technique`); can be "
+        "repeated.", "--technique", multiple=True, metavar="NAME")  # fmt: skip
+    reasons_up_to: int | None = option("Only puzzles without steps that take more rules and clues in one reason, or "
+        "trying.", type=click.IntRange(min=1), metavar="N")  # fmt: skip
+    at_least_one: int | None = option("Only puzzles of which some step takes a reason of so many rules and clues.",
+        type=click.IntRange(min=1), metavar="N")  # fmt: skip
+    trying: bool = flag("Also puzzles with steps that no reason gives; without it clues stay that make these "
+        "needless, where a bounded amount of work finds them.")  # fmt: skip
+    allow_multiple: bool = flag("Choose --clues or more clues at random instead; there may be several solutions or "
+        "none.")  # fmt: skip
+    like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
+        "has ?, only these get new values.", metavar="FILE")  # fmt: skip
+    ignore_unknown: bool = flag("Leave out rules that cpsudoku does not know.")
+    box: tuple[int, int] | None = option("Height and width of a box; 3x3 by default.", callback=options.box,
+        metavar="HxW")  # fmt: skip
+    side: int | None = option("The side, for kinds without boxes (latin).", type=click.IntRange(min=1))
+    size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
+        "publish, or of the kind's largest example.", callback=options.box, metavar="HxW")  # fmt: skip
+    sections: tuple[str, ...] = option("Also place clues of this rule (cages, arrows, ...) at random; can be repeated.",
+        "--section", multiple=True, metavar="NAME")  # fmt: skip
+    seed: str = option("Equal seeds give equal puzzles by one version of the generator; both are printed.  [default: "
+        "random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
+    engine: str = option("The engine that decides uniqueness: lanes, or a backend; the fastest by default.",
+        default="", metavar="NAME")  # fmt: skip
+    limit_seconds: float | None = options.limit_seconds(None, "Stop after this time with the puzzles found.")
+    drafts: int | None = option("Give a puzzle up after this many drafts; by default 10000 if digits are the only "
+        "clues, else 2000.", type=click.IntRange(min=1))  # fmt: skip
+    patience: float = option("Stop when this many seconds bring no new puzzle.", type=options.Least(),
+        default=PATIENCE, show_default=True)  # fmt: skip
+    form: str = option("The text format (see `list format`).", "--to", default="", metavar="FORMAT")
+    output: Path | None = options.output("FILE", "The file to write; standard output by default.")
+    overwrite: bool = options.overwrite("Replace the file of --output if it exists.")
+
+
+@GenerateFlags.command("generate")
+def COMMAND(flags: GenerateFlags) -> int:
     """Generate puzzles.
 
     Clues are removed from a random full grid in random order while the solution stays unique; low clue counts are
@@ -87,14 +87,14 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     for one. Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within
     --drafts or the time, 130 interrupted.
     """
-    if output and not overwrite:
-        refuse_to_replace(Path(output))
-    seed = secrets.token_hex(4) if seed is None else seed
+    output, count = flags.output, flags.count
+    if output and not flags.overwrite:
+        refuse_to_replace(output)
     made, why = 0, ""
     with ExitStack() as stack:
         if output is None and sys.stdout.isatty():  # puzzles are seen, and no bar between them
             stack.enter_context(Bar((), shown=True)).wait("generating")
-        drawn = draw_puzzles(Options(seed, **wishes))
+        drawn = draw_puzzles(flags.into(Options))
         for note in drawn.notes:
             remark(f"--like: {note}")
         if output:

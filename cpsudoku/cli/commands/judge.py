@@ -9,16 +9,19 @@ import click
 
 from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
+from cpsudoku.cli.options import option
 from cpsudoku.cli.run import remark
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model.verdicts import worst
 
 
-@click.command("judge")
-@options.files
-@options.kind
-@click.option("--solution", metavar="TEXT|FILE", help="The solution, if FILE or the address has none.")
-def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
+class JudgeFlags(options.KindFlags):
+    files: tuple[str, ...] = options.FILES
+    solution: str | None = option("The solution, if FILE or the address has none.", metavar="TEXT|FILE")
+
+
+@JudgeFlags.command("judge")
+def COMMAND(flags: JudgeFlags) -> int:
     """Judge the filled boards of every FILE: each is right, or which rule does it break, and where?
 
     FILE is a path, - for standard input, or a text: a board of pzprv3 (lines, or slashes between them), a puzzle with
@@ -26,13 +29,14 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
     one. An answer that cannot be read is wrong. Exit status: 0 all are right, 1 some are wrong or unfinished, 2 a
     puzzle is unreadable, 3 undecided.
     """
+    files, solution = flags.files, flags.solution
     if solution is not None and len(files) > 1:
         raise click.UsageError("expected one FILE with --solution, found several")
     seen = set()
     for file in files:
         before = f"{file}: " if len(files) > 1 and len(file) < 60 else ""
         try:
-            for place, found in _judge(file, solution, kind):
+            for place, found in _judge(file, solution, flags.kind):
                 at = f"{place}: " if place else before
                 if isinstance(found, CpsudokuError):
                     remark(f"{'' if getattr(found, 'file', '') else at}{found}")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
 if TYPE_CHECKING:
-    from cpsudoku.formats import ReadOptions
     from cpsudoku.lab.study import Study
 
 
 class RunUnlessNamed(click.Group):
     """A group whose first word is a command of it, else what `run` is to run."""
+
+    command_class = options.Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
@@ -32,46 +34,45 @@ def COMMAND() -> None:
     """Compare backends and other solvers. `lab FILE` is `lab run FILE`."""
 
 
-@COMMAND.command("run")
-@click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
-@options.kind
-@click.option("--backend", "backends", multiple=True, metavar="NAME[:OPTION,...]|FILE.py|FILE.toml|{...}",
-              help="A contender; can be repeated, or several separated by commas. For programs see "
-                   "docs/lab.md.")  # fmt: skip
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="The folder for the results; an interrupted run is continued there.")  # fmt: skip
-@click.option("--seed", type=int, help="Seed for the order and for random equivalents.  [default: 1]")
-@click.option("--repeats", type=click.IntRange(min=1), help="How often each question is repeated.  [default: 1]")
-@click.option("--warmup", type=click.IntRange(min=0), help="Questions before the first that counts.  [default: 1]")
-@click.option("--equivalents/--no-equivalents", default=None,
-              help="Use random equivalents of the instances, the same for all contenders.")  # fmt: skip
-@click.option("--session", type=click.Choice(["warm", "cold"]),
-              help="Keep sessions between questions, or open a new one for each.")  # fmt: skip
-@click.option("--limit-seconds", type=options.Least(), help="Time limit for each answer.  [default: 10]")
-@click.option("--processor-seconds", type=options.Least(),
-              help="Limit of processor time for each question; 0: none.  [default: 0]")  # fmt: skip
-@click.option("--memory-mib", type=click.IntRange(min=1), help="Memory limit for each contender.  [default: 4096]")
-@click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
-@click.option("--part", metavar="K/N", default="1/1",
-              help="Only every N-th instance, starting with the K-th (see `lab merge`).")  # fmt: skip
-@click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
-@click.option("--quiet", is_flag=True, help="Print no progress.")
-@click.option("--cluster", metavar="local|ADDRESS",
-              help="Run on a Dask cluster: the address of its scheduler, or local for processes of this machine, "
-                   "one for each core.")  # fmt: skip
-@options.reading
-def RUN(
-    sources: tuple[str, ...],
-    kind: str,
-    backends: tuple[str, ...],
-    out: Path | None,
-    part: str,
-    dry_run: bool,
-    quiet: bool,
-    cluster: str | None,
-    options: ReadOptions,
-    **settings: object,
-) -> int:
+class StudyFlags(options.ReadFlags):
+    """Which instances."""
+
+    sources: tuple[str, ...] = options.argument("FILE...|STUDY", nargs=-1, required=True)
+
+
+class RunFlags(StudyFlags):
+    """Who is asked what, and how often; None leaves a setting of a study as it is."""
+
+    backends: tuple[str, ...] = option("A contender; can be repeated, or several separated by commas. For programs see "
+        "docs/lab.md.", "--backend", multiple=True, metavar="NAME[:OPTION,...]|FILE.py|FILE.toml|{...}")  # fmt: skip
+    out: Path | None = option("The folder for the results; an interrupted run is continued there.",
+        type=click.Path(file_okay=False, path_type=Path), metavar="DIR")  # fmt: skip
+    seed: int | None = option("Seed for the order and for random equivalents.  [default: 1]", type=int)
+    repeats: int | None = option("How often each question is repeated.  [default: 1]", type=click.IntRange(min=1))
+    warmup: int | None = option("Questions before the first that counts.  [default: 1]", type=click.IntRange(min=0))
+    equivalents: bool | None = option("Use random equivalents of the instances, the same for all contenders.",
+        "--equivalents/--no-equivalents", default=None)  # fmt: skip
+    session: str | None = option("Keep sessions between questions, or open a new one for each.",
+        type=click.Choice(["warm", "cold"]))  # fmt: skip
+    limit_seconds: float | None = options.limit_seconds(None, "Time limit for each answer.  [default: 10]")
+    processor_seconds: float | None = option("Limit of processor time for each question; 0: none.  [default: 0]",
+        type=options.Least())  # fmt: skip
+    memory_mib: int | None = option("Memory limit for each contender.  [default: 4096]", type=click.IntRange(min=1))
+    prove: bool | None = option("Write and check a certificate for every verdict.", "--prove/--no-prove", default=None)
+    part: str = option("Only every N-th instance, starting with the K-th (see `lab merge`).", metavar="K/N",
+        default="1/1")  # fmt: skip
+    dry_run: bool = flag("Print the number of runs and the longest they may take, and stop.")
+    quiet: bool = flag("Print no progress.")
+    cluster: str | None = option("Run on a Dask cluster: the address of its scheduler, or local for processes of this "
+        "machine, one for each core.", metavar="local|ADDRESS")  # fmt: skip
+
+
+SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds", "memory_mib",
+            "prove")  # fmt: skip  # of a study
+
+
+@RunFlags.command("run", of=COMMAND)
+def RUN(flags: RunFlags) -> int:
     """Run every contender on every puzzle of every FILE (or model of FILE.py), or run a STUDY.
 
     Exit status: 0 done; 2 bad input or usage; 4 a contender disagreed with others or gave a false answer: it was
@@ -81,12 +82,12 @@ def RUN(
     from cpsudoku.lab.running import Laboratory
     from cpsudoku.lab.study import run_part, runs
 
-    if dry_run:
-        out = None
-    elif out is None:
+    out = None if flags.dry_run else flags.out
+    if out is None and not flags.dry_run:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    study = _study(sources, options, kind, backends, settings)
-    mine = sum(1 for _ in runs(study, run_part(part)))
+    chosen = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
+    study, part = _study(flags, flags.backends, **chosen), run_part(flags.part)
+    mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
         f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
@@ -97,10 +98,10 @@ def RUN(
     )
     if out is None:
         return 0
-    progress = None if quiet else _progress()
+    progress = None if flags.quiet else _progress()
     try:
-        with connect(cluster, study) as found:
-            finished = Laboratory(study, out, part=run_part(part), told=progress, cluster=found).run()
+        with connect(flags.cluster, study) as found:
+            finished = Laboratory(study, out, part=part, told=progress, cluster=found).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
@@ -117,25 +118,22 @@ def RUN(
     return finished.status
 
 
-def _study(
-    sources: tuple[str, ...], reading: ReadOptions, kind: str, backends: tuple[str, ...], settings: Mapping[str, object]
-) -> Study:
-    """What is to be run: the study of a TOML file or of a name, with what the options change; else files."""
+def _study(flags: StudyFlags, backends: tuple[str, ...] = (), **settings: Any) -> Study:
+    """Return the study of a TOML file or of a name, with these settings in place of its own; else one of files."""
     from dataclasses import replace
 
     from cpsudoku.backends.specs import BACKENDS
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.study import of_sources, read, study_file
 
-    chosen: dict[str, Any] = {name: value for name, value in settings.items() if value is not None}
     contenders = of_texts(backends)
-    first = Path(sources[0])
+    sources, first = flags.sources, Path(flags.sources[0])
     if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
         study = read(first if first.suffix == ".toml" else study_file(sources[0]))
         if contenders:
-            chosen["contenders"] = tuple(contenders)
-        return replace(study, **chosen)
-    return of_sources(sources, contenders or of_texts(BACKENDS), kind, reading, **chosen)
+            settings["contenders"] = tuple(contenders)
+        return replace(study, **settings)
+    return of_sources(sources, contenders or of_texts(BACKENDS), flags.kind, flags.options, **settings)
 
 
 def _is_text(source: str) -> bool:
@@ -251,21 +249,22 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
     return 0
 
 
-@COMMAND.command("export")
-@click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
-@options.kind
-@click.option("--to", "formats", multiple=True, metavar="FORMAT",
-              help="opb, cnf (DIMACS), minizinc, xcsp3, statement; can be repeated.  [default: opb]")  # fmt: skip
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
-              help="An empty folder.")  # fmt: skip
-@options.reading
-def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: ReadOptions) -> int:
+class ExportFlags(StudyFlags):
+    formats: tuple[str, ...] = option("opb, cnf (DIMACS), minizinc, xcsp3, statement; can be repeated.  [default: opb]",
+        "--to", multiple=True, metavar="FORMAT")  # fmt: skip
+    out: Path = option("An empty folder.", type=click.Path(file_okay=False, path_type=Path), required=True,
+        metavar="DIR")  # fmt: skip
+
+
+@ExportFlags.command("export", of=COMMAND)
+def EXPORT(flags: ExportFlags) -> int:
     """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
     in refused.txt."""
     from cpsudoku.lab.instance_files import write_instances
 
-    files, refused = write_instances(_study(sources, options, kind, (), {}).instances, out, formats or ("opb",))
-    print(f"{amount(files, 'file')} in {out}{f'; {refused} refused, see refused.txt' * bool(refused)}", file=sys.stderr)
+    files, refused = write_instances(_study(flags).instances, flags.out, flags.formats or ("opb",))
+    left_out = f"; {refused} refused, see refused.txt" if refused else ""
+    print(f"{amount(files, 'file')} in {flags.out}{left_out}", file=sys.stderr)
     return 0
 
 

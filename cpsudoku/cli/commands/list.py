@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cpsudoku.backends import Backend
+from cpsudoku.cli import options
 from cpsudoku.ground import registry
 from cpsudoku.ground.public import homes
 from cpsudoku.ground.terminal import columns, wrap
@@ -25,7 +26,7 @@ class Sort(click.Choice[str]):
         return super().convert(value.removesuffix("s"), param, ctx)
 
 
-@click.command("list")
+@click.command("list", cls=options.Command)
 @click.argument("what", type=Sort(list(registry.PLACES)), required=False)
 @click.argument("name", required=False)
 def COMMAND(what: str | None, name: str | None) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cpsudoku.cli import options
 from cpsudoku.ground.errors import CpsudokuError
 
 HINTS = (
@@ -15,7 +16,7 @@ HINTS = (
 )
 
 
-@click.command("new")
+@click.command("new", cls=options.Command)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--rule", is_flag=True, help="A rule that combines with those of sudoku, not a kind of puzzle.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")

@@ -57,7 +57,7 @@ def COMMAND(flags: ProveFlags) -> int:
     run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits)))
     named = flags.kind and not flags.kind.startswith("+")
     run.provers.of(flags.kind if named else "sudoku")  # a wrong name is refused at once
-    one_kind = common_kind(flags.files, flags.kind) if flags.cluster is not None else flags.kind
+    one_kind = common_kind(flags.files, flags.kind, flags.options) if flags.cluster is not None else flags.kind
     with CertificateFile(flags.output) if flags.output else nullcontext() as certificates:
         if certificates and certificates.cut:
             remark(f"{flags.output}: removed a record cut short")

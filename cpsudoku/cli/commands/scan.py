@@ -6,18 +6,18 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.scanning.assembly import ScanOptions, open_scan
 
 if TYPE_CHECKING:
-    from cpsudoku.formats import ReadOptions
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
@@ -25,45 +25,44 @@ if TYPE_CHECKING:
 STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
 
 
-def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
-    names = frozenset(filter(None, value.split(",")))
+def _only(_: click.Context, __: click.Parameter, value: str | None) -> frozenset[str]:
+    names = frozenset(filter(None, (value or "").split(",")))
     for name in names.difference(VERDICTS):
         raise click.BadParameter(f"expected some of {', '.join(VERDICTS)}, found {name!r}")
     return names
 
 
-@click.command("scan")
-@options.files
-@options.kind
-@click.option("--backend", default="lanes", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
-@click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="The file for the results, .csv, .jsonl or .parquet; standard output by default.")  # fmt: skip
-@click.option("--to", "form", type=click.Choice(["csv", "json", "parquet"]),
-              help="The format, if the ending does not say.")  # fmt: skip
-@click.option("--only", callback=_only, default="", metavar="VERDICT,...", help="Write only rows of these verdicts.")
-@click.option("--resume", is_flag=True, help="Continue an interrupted scan with this --out.")
-@click.option("--overwrite", is_flag=True,
-              help="Replace existing results, even those of a scan that --resume could continue.")  # fmt: skip
-@click.option("--threads", type=click.IntRange(min=1), help="Cores to use; all by default.")
-@click.option("--limit-seconds", type=options.Least(),
-              help="Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
-@click.option("--sample-check", type=click.IntRange(min=1), metavar="N",
-              help="Check a random sample of this size with another backend.")  # fmt: skip
-@click.option("--sample-backend", default="sat", show_default=True, metavar="NAME",
-              help="The backend that checks the sample.")  # fmt: skip
-@click.option("--seed", default="0", show_default=True, help="Seed for the sample.")
-@click.option("--certify", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="A file for the certificates of all verdicts, each accepted by the checker.")  # fmt: skip
-@click.option("--deterministic", is_flag=True,
-              help="Make the two solutions shown of a puzzle depend on that puzzle only; costs 40 us "
-                   "for each.")  # fmt: skip
-@click.option("--column", default="puzzle", show_default=True, metavar="NAME",
-              help="The column of Parquet files that holds the puzzles.")  # fmt: skip
-@click.option("--cluster", metavar="local|ADDRESS",
-              help="Run on a Dask cluster: the address of its scheduler, or local for --threads "
-                   "processes of this machine.")  # fmt: skip
-@options.reading
-def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
+class ScanFlags(options.PuzzleFlags):
+    """What is asked for: see `scanning.assembly.ScanOptions`."""
+
+    backend: str = option("The backend.", default="lanes", show_default=True, metavar="NAME[:OPTION,...]")
+    out: Path | None = option("The file for the results, .csv, .jsonl or .parquet; standard output by default.",
+        "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
+    form: str | None = option("The format, if the ending does not say.", "--to",
+        type=click.Choice(["csv", "json", "parquet"]))  # fmt: skip
+    only: frozenset[str] = option("Write only rows of these verdicts.", callback=_only, metavar="VERDICT,...")
+    resume: bool = flag("Continue an interrupted scan with this --out.")
+    overwrite: bool = options.overwrite("Replace existing results, even those of a scan that --resume could continue.")
+    threads: int | None = option("Cores to use; all by default.", type=click.IntRange(min=1))
+    limit_seconds: float | None = options.limit_seconds(None,
+        "Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
+    sample_check: int | None = option("Check a random sample of this size with another backend.",
+        type=click.IntRange(min=1), metavar="N")  # fmt: skip
+    sample_backend: str = option("The backend that checks the sample.", default="sat", show_default=True,
+        metavar="NAME")  # fmt: skip
+    seed: str = option("Seed for the sample.", default="0", show_default=True)
+    certify: Path | None = option("A file for the certificates of all verdicts, each accepted by the checker.",
+        type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")  # fmt: skip
+    deterministic: bool = flag("Make the two solutions shown of a puzzle depend on that puzzle only; costs 40 us for "
+        "each.")  # fmt: skip
+    column: str = option("The column of Parquet files that holds the puzzles.", default="puzzle", show_default=True,
+        metavar="NAME")  # fmt: skip
+    cluster: str | None = option("Run on a Dask cluster: the address of its scheduler, or local for --threads "
+        "processes of this machine.", metavar="local|ADDRESS")  # fmt: skip
+
+
+@ScanFlags.command("scan")
+def COMMAND(flags: ScanFlags) -> int:
     """Check whether every puzzle of every FILE is unique: files of any length, packed or not, or - for standard input.
 
     Grids go to the lane kernel, puzzles of other kinds (separated by lines of ===) to sat unless --backend says
@@ -73,8 +72,8 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4
     backends disagree, 130 interrupted.
     """
-    wanted = ScanOptions(**flags)
-    with open_scan(files, options, wanted) as (scan, spec):
+    wanted = flags.into(ScanOptions)
+    with open_scan(flags.files, flags.options, wanted) as (scan, spec):
         return _command(scan, spec, wanted)
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import click
 
+from cpsudoku.cli import options
 from cpsudoku.live.server import PORT, Server, serve
 
 ADDRESS = re.compile(r"https?://[a-zA-Z0-9.-]+(:\d{1,5})?/?")
 LONGEST_PATH = 1000  # characters
 
 
-@click.command("serve")
+@click.command("serve", cls=options.Command)
 @click.argument("puzzle", default="", metavar="[PUZZLE]")
 @click.option("--kind", default="", metavar="NAME", help="The kind of PUZZLE; by default the one that it names.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in your browser.")

@@ -86,7 +86,7 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
         if verbose:
             lines += [f"second: {report.second}", differences(report)]
     elif report.verdict is not Verdict.UNIQUE:
-        lines.append(f"{report.place}: {headline(report)}")
+        lines.append(f"{report.place}: {'; '.join([headline(report), *report.drawn])}")
         if report.solution is not None:
             lines.append(f"{report.place}: whether another solution exists is not known")
     if report.solution_matches is False:

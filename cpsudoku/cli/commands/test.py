@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cpsudoku.cli import options
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, writing
 from cpsudoku.puzzles import gallery
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MARKS = {"ok": "ok     ", "skipped": "skipped", "warning": "warning", "failed": "FAILED "}
 
 
-@click.command("test")
+@click.command("test", cls=options.Command)
 @click.option("--kind", metavar="NAME|FILE.py", help="A kind of the gallery, or a file of your own.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME|FILE.py",
               help="A rule of sudoku, or your own; can be repeated. With --kind, combined with it.")  # fmt: skip

@@ -26,7 +26,7 @@ from cpsudoku.puzzles.sessions import ByKind
 STATED = "rules, as stated"
 
 
-@click.command("verify")
+@click.command("verify", cls=options.Command)
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
 @click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; can be repeated.")
 @options.rules

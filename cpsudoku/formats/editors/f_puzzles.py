@@ -461,6 +461,7 @@ def mentions(prose: str, keys: Iterable[str]) -> list[str]:
 # The solution that a file states: one character a cell, numbers with commas, or numbers run together.
 
 
+_MOST_STEPS = 200_000  # in taking a text of numbers apart
 _UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
 
 
@@ -534,14 +535,14 @@ def _symbol(c: str) -> int | None:
     return int(c, 36) if c.isascii() and c.isalnum() else None
 
 
-def split_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
+def split_numbers(text: str, n: int) -> list[int] | None:
     """Return n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where
     there are none, or where the text can be taken apart in two ways."""
     stack: list[tuple[int, list[int]]] = [(0, [])]
     only: list[int] | None = None
+    steps = 0
     while stack:
-        steps -= 1
-        if not steps:
+        if (steps := steps + 1) == _MOST_STEPS:
             return None
         place, found = stack.pop()
         left, digits = n * n - len(found), len(text) - place
