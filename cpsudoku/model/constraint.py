@@ -104,10 +104,10 @@ class Constraint(Operand):
     def parameters(self) -> Hashable:
         """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
         the same, place by place of their scopes."""
-        if not hasattr(self, "fields"):  # a user's, of which nothing is known
+        if not _is_ours(self):  # a user's may say more than its fields
             raise NotImplementedError
         place = self.places
-        return tuple([key_of(getattr(self, name), place) for name in self.fields])
+        return tuple([key_of(getattr(self, name), place) for name in type(self).fields])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
         return type(self), self.parameters(), tuple([place[x] for x in self.scope])

@@ -53,6 +53,7 @@ class Operand:
 
     ``fields``: the names of the attributes that say what it means, each a number, a text, an operand, a literal, or a
     tuple of such: its scope, its key and its weight follow from them.
+    They belong to the class: an object of a user's class may have any attribute of that name.
     """
 
     __slots__ = ()
@@ -61,16 +62,16 @@ class Operand:
     @property
     def scope(self) -> tuple[Variable, ...]:
         """The variables it is about, each once."""
-        return scope_of(getattr(self, name) for name in self.fields)
+        return scope_of(getattr(self, name) for name in type(self).fields)
 
     @property
     def weight(self) -> int:
         """What it keeps in memory, in variables, literals and values of tuples, roughly."""
-        return sum([_weigh(getattr(self, name)) for name in getattr(self, "fields", ())])
+        return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
         """What it says, with variables by their place in a scope: equal for operands that say the same."""
-        return type(self), *[key_of(getattr(self, name), place) for name in self.fields]
+        return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def __add__(self, other: object) -> Expression:
         return add_terms(self, other)
