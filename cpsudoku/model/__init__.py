@@ -9,7 +9,7 @@ exit status), `numbering` (literal <-> variable = value), `fingerprint`.
 """
 
 from cpsudoku.model.clue import Clue, Unary
-from cpsudoku.model.constraint import Conditional, Constraint, Literal, Numbers
+from cpsudoku.model.constraint import Conditional, Constraint, Numbers
 from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import (
@@ -18,6 +18,7 @@ from cpsudoku.model.variables import (
     Assignment,
     Expression,
     Fresh,
+    Literal,
     Sum,
     Variable,
     as_sum,

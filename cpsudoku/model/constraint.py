@@ -6,28 +6,15 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError
-from cpsudoku.ground.fast_dataclass import NamedTuple
-from cpsudoku.model.variables import BUILD, Operand, Variable
+from cpsudoku.ground.fast_dataclass import NamedTuple, lazily
+from cpsudoku.model.variables import BUILD, Literal, Operand, Variable, key_of
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh
-
-
-class Literal(NamedTuple):
-    """``variable = value``, or with ``positive`` false, ``variable != value``, as in
-    `Clause([Literal(x, 1), Literal(y, 2, False)])`: x is 1, or y is not 2.
-    """
-
-    variable: Variable
-    value: int
-    positive: bool = True
-
-    def negated(self) -> Literal:
-        return Literal(self.variable, self.value, not self.positive)
 
 
 class Conditional(NamedTuple):
@@ -49,7 +36,6 @@ class Constraint(Operand):
     it is solved; whether two are the same object is what ``is`` says.
     """
 
-    scope: tuple[Variable, ...]
     # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
     determines: ClassVar[bool] = True
     # Does it follow from the other constraints? Then who checks a solution need not look at it.
@@ -58,6 +44,11 @@ class Constraint(Operand):
     conditional: Conditional | None = None
     # Has Python asked for its truth value, and left out what followed it? See Comparison.
     cut: bool = False
+
+    @lazily
+    def scope(self) -> tuple[Variable, ...]:
+        """The variables of its fields, unless it says them itself."""
+        return super().scope
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
@@ -96,8 +87,7 @@ class Constraint(Operand):
 
     @property
     def weight(self) -> int:
-        """What it keeps in memory, in variables, literals and values of tuples, roughly."""
-        return len(self.scope)
+        return len(self.scope) + super().weight
 
     def in_numbers(self) -> Numbers | None:
         """What `decompose` says, in its order, where all of it is clauses: how many fresh Booleans there are, and the
@@ -114,7 +104,13 @@ class Constraint(Operand):
     def parameters(self) -> Hashable:
         """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
         the same, place by place of their scopes."""
-        raise NotImplementedError
+        if not _is_ours(self):  # a user's may say more than its fields
+            raise NotImplementedError
+        place = self.places
+        return tuple([key_of(getattr(self, name), place) for name in type(self).fields])
+
+    def key_in(self, place: Mapping[Variable, int]) -> Hashable:
+        return type(self), self.parameters(), tuple([place[x] for x in self.scope])
 
     def negated(self) -> Constraint:
         """Return the opposite relation.

@@ -8,9 +8,10 @@ from enum import Enum
 from importlib import import_module
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias
 
 from cpsudoku.ground.errors import ModelError
+from cpsudoku.ground.fast_dataclass import NamedTuple
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraint import Constraint, Numbers
@@ -48,9 +49,29 @@ WIDEST = 100_000  # values of an expression that are listed; beyond it only the 
 
 
 class Operand:
-    """What Python's operators take: an expression by its value, a constraint as 1 where it holds and 0 where not."""
+    """What Python's operators take: an expression by its value, a constraint as 1 where it holds and 0 where not.
+
+    ``fields``: the names of the attributes that say what it means, each a number, a text, an operand, a literal, or a
+    tuple of such: its scope, its key and its weight follow from them.
+    They belong to the class: an object of a user's class may have any attribute of that name.
+    """
 
     __slots__ = ()
+    fields: ClassVar[tuple[str, ...]]
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        """The variables it is about, each once."""
+        return scope_of(getattr(self, name) for name in type(self).fields)
+
+    @property
+    def weight(self) -> int:
+        """What it keeps in memory, in variables, literals and values of tuples, roughly."""
+        return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
+
+    def key_in(self, place: Mapping[Variable, int]) -> Hashable:
+        """What it says, with variables by their place in a scope: equal for operands that say the same."""
+        return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def __add__(self, other: object) -> Expression:
         return add_terms(self, other)
@@ -112,11 +133,6 @@ class Expression(Operand):
 
     __slots__ = ()
 
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        """The variables it is computed from, each once."""
-        raise NotImplementedError
-
     def value(self, assignment: Assignment) -> int:
         """Its value; all of the scope is assigned."""
         raise NotImplementedError
@@ -127,10 +143,6 @@ class Expression(Operand):
 
     def equals(self, result: Variable) -> Constraint:
         """Return the constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
-        raise NotImplementedError
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        """What it says, with variables by their place in a scope: equal for expressions that say the same."""
         raise NotImplementedError
 
     def __bool__(self) -> bool:
@@ -203,6 +215,7 @@ class Sum(Expression):
     """
 
     __slots__ = ("constant", "terms")
+    fields = __slots__
 
     def __init__(self, terms: Iterable[tuple[int, Expression]] = (), constant: int = 0) -> None:
         merged: dict[Expression, int] = {}
@@ -210,10 +223,6 @@ class Sum(Expression):
             merged[x] = merged.get(x, 0) + coefficient
         self.terms: tuple[tuple[int, Expression], ...] = tuple((c, x) for x, c in merged.items() if c)
         self.constant = constant
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys(x for _, term in self.terms for x in term.scope))
 
     def value(self, assignment: Assignment) -> int:
         return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
@@ -237,21 +246,15 @@ class Sum(Expression):
     def equals(self, result: Variable) -> Constraint:
         return BUILD.Comparison(self, "==", result)
 
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return ("+", self.constant, tuple((c, x.key(place)) for c, x in self.terms))
-
 
 class Absolute(Expression):
     """The absolute value of an expression."""
 
     __slots__ = ("inner",)
+    fields = __slots__
 
     def __init__(self, inner: Expression) -> None:
         self.inner = inner
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return self.inner.scope
 
     def value(self, assignment: Assignment) -> int:
         return abs(self.inner.value(assignment))
@@ -261,9 +264,6 @@ class Absolute(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return BUILD.absolute(self.inner, result)
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return ("abs", self.inner.key(place))
 
 
 def as_expression(thing: Operand) -> Expression:
@@ -358,8 +358,12 @@ class Variable(Expression):
     def range(self) -> tuple[int, ...]:
         return self.values
 
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return place[self]
+    @property
+    def weight(self) -> int:
+        return 1
+
+    def key_in(self, place: Mapping[Variable, int]) -> Hashable:
+        return key_of(self, place)
 
     def value_name(self, value: int) -> str:
         """A value as people read it: its label where the domain is an Enum."""
@@ -372,6 +376,72 @@ class Variable(Expression):
         return self.name
 
     __hash__ = object.__hash__  # by identity, as it is compared
+
+
+class Literal(NamedTuple):
+    """``variable = value``, or with ``positive`` false, ``variable != value``, as in
+    `Clause([Literal(x, 1), Literal(y, 2, False)])`: x is 1, or y is not 2.
+    """
+
+    variable: Variable
+    value: int
+    positive: bool = True
+
+    def negated(self) -> Literal:
+        return Literal(self.variable, self.value, not self.positive)
+
+
+# What follows from the fields of an operand.
+
+
+_PLAIN = {int, bool, str, type(None)}  # types of fields that no variable is in
+
+
+def scope_of(things: Iterable[object]) -> tuple[Variable, ...]:
+    """Return the variables that operands and literals are about, each once; also of such in tuples and lists."""
+    variables: dict[Variable, None] = {}
+    _add_variables(things, variables)
+    return tuple(variables)
+
+
+def _add_variables(things: Iterable[Any], variables: dict[Variable, None]) -> None:
+    for thing in things:
+        kind = type(thing)
+        if kind is Variable:
+            variables[thing] = None
+        elif kind in _PLAIN:
+            continue
+        elif kind is Literal:
+            variables[thing[0]] = None
+        elif kind is tuple or kind is list:
+            _add_variables(thing, variables)
+        elif isinstance(thing, Operand):
+            for x in thing.scope:
+                variables[x] = None
+
+
+def key_of(thing: Any, place: Mapping[Variable, int]) -> Hashable:
+    """Return what a thing says, with variables by their place in a scope; also in tuples and lists."""
+    kind = type(thing)
+    if kind is Variable:
+        return Variable, place[thing]  # no number is taken for it
+    if kind is tuple or kind is list:
+        plain = _PLAIN.issuperset(map(type, thing))
+        return tuple(thing if plain else [key_of(part, place) for part in thing])
+    if kind is Literal:
+        return Literal, place[thing[0]], thing[1], thing[2]
+    if isinstance(thing, Operand):
+        return thing.key_in(place)
+    said: Hashable = thing
+    return said
+
+
+def _weigh(thing: object) -> int:
+    if isinstance(thing, Operand):
+        return thing.weight
+    if isinstance(thing, tuple | list | frozenset) and not isinstance(thing, Literal):
+        return sum(map(_weigh, thing))
+    return 1
 
 
 Assignment: TypeAlias = Mapping[Variable, int]

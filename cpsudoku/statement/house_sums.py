@@ -60,7 +60,8 @@ def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Gro
 
 def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
     """Return the sets of values that a line `sets` lists."""
-    return line.said  # type: ignore[return-value]
+    family: Sequence[tuple[int, ...]] = line.said
+    return family
 
 
 def find_sums(

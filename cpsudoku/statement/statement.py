@@ -9,7 +9,7 @@ thousands for a fillomino, loses which clauses one constraint made, and costs 1.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Any
@@ -26,7 +26,7 @@ class StatedLine(NamedTuple):
     hold where all literals of ``only_if`` are true."""
 
     word: str
-    said: Hashable
+    said: Any
     args: tuple[int, ...]
     domains: tuple[Domain | None, ...]
     only_if: tuple[int, ...] = ()

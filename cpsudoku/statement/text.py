@@ -245,10 +245,10 @@ def line_text(line: StatedLine | Either, names: LiteralNames, *, in_full: bool =
     if not in_full and (text := short.form(line, args)):
         return condition + text
     if line.word == "sum":
-        coefficients = line.said[0]  # type: ignore[index]
+        coefficients = line.said[0]
         args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
     if line.word == "sight":
-        ends = [*accumulate(line.said[2])]  # type: ignore[index]
+        ends = [*accumulate(line.said[2])]
         for end in reversed(ends[:-1]):
             args.insert(end, ";")
     head, lists = form.write(line.said)

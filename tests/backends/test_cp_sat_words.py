@@ -76,7 +76,7 @@ def test_what_would_repeat_an_enumeration_is_known(line: str, repeats: bool) -> 
 def shorter(line: StatedLine) -> StatedLine:
     said = line.said
     if line.word == "loop":
-        said = (said[0], said[1][:-1])  # type: ignore[index]
+        said = (said[0], said[1][:-1])
     return line._replace(said=said, args=line.args[:-1], domains=line.domains[:-1])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
@@ -32,7 +32,7 @@ from cpsudoku.constraints import (
     Table,
 )
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Clue, Constraint, Fresh, Model, Variable
+from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Model, Variable
 from tests.conftest import each
 
 X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
@@ -136,6 +136,27 @@ def test_scope_of_ones_own_is_asked_for() -> None:
         expected = "expected a `scope`, a tuple of variables"
         with pytest.raises(ModelError, match=f"{sort.__name__}: {expected}, found {found}"):
             Model().add(sort())
+
+
+def test_attributes_of_ones_own_have_any_name() -> None:
+    class OneOf(Constraint):
+        """A value is among some: they are called as the package calls what a key is made of."""
+
+        def __init__(self, variable: Variable, *fields: int) -> None:
+            self.scope = (variable,)
+            vars(self)["fields"] = fields
+
+        def holds(self, assignment: Assignment) -> bool:
+            return assignment[self.scope[0]] in vars(self)["fields"]
+
+        def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+            return [InDomain(self.scope[0], vars(self)["fields"])]
+
+    model = Model()
+    x, y = (model.variable(name, range(3)) for name in "xy")
+    model.add(OneOf(x, 1), OneOf(y, 2))
+    assert check(model, backend="sat").verdict == "unique"
+    assert model.rules[0].weight == 1
 
 
 def test_what_may_be_meant_is_taken() -> None:

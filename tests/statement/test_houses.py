@@ -54,7 +54,7 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
             rest = {by_first[first] for first in copy.firsts}
             assert rest == {x for x, k in coefficients.items() if k} and len(rest) < len(lines[place][1].firsts)
             if shape.lines and shape.lines[0].word == "sum":
-                assert shape.lines[0].said[2] == total  # type: ignore[index]
+                assert shape.lines[0].said[2] == total
             changed += 1
     assert changed > 20
 

@@ -52,8 +52,7 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
     Raises:
         BackendError: CP-SAT has no integers of that size.
     """
-    said: Any = line.said
-    coefficients, relation, total = said
+    coefficients, relation, total = line.said
     places: list[int] = []
     weights: list[int] = []
     for c, x, domain in zip(coefficients, line.args, line.domains, strict=True):
@@ -89,7 +88,7 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 def count(cp: CpProto, line: StatedLine) -> bool:
     """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
-    said: Any = line.said
+    said = line.said
     (least, most), n = said, len(line.args)
     if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
         return False
@@ -103,7 +102,7 @@ def count(cp: CpProto, line: StatedLine) -> bool:
 
 def table(cp: Integers, line: StatedLine) -> bool:
     """A table of tuples."""
-    rows: Any = line.said
+    rows = line.said
     added = cp.constraint(line.only_if)
     if not rows:
         added.bool_or.literals.extend([])
@@ -136,7 +135,7 @@ def sets_beside(different: Native) -> Native:
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
     """Different values whose set is listed: of two variables a table."""
-    rows: Any = line.said
+    rows = line.said
     if len(line.args) == 2:
         return table(cp, line._replace(said=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
     return sets_beside(all_different)(cp, line)
@@ -146,7 +145,7 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
     """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
     if line.only_if:
         return False
-    said: Any = line.said
+    said = line.said
     states = {(0, 0): 0}
     tails: list[int] = []
     heads: list[int] = []
@@ -183,7 +182,7 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     heads: list[int] = []
     arcs: list[int] = []
     at: dict[int, list[int]] = {}
-    said: Any = line.said
+    said = line.said
     for (a, b), x in zip(said[1], line.args, strict=True):
         literal = cp.literals[x]
         there, back = cp.boolean(), cp.boolean()

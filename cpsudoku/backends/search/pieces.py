@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cpsudoku.backends.search.propagators import Sides
+from cpsudoku.ground.geometry import distances
 from cpsudoku.model.constraints.link_graph import LinkGraph, bits
 
 
@@ -146,8 +147,8 @@ class RegionCounts:
                 may.setdefault(one, []).append(other)
                 if not there:
                     held.setdefault(one, []).append(other)
-        region = {i: _join(i, held) for i in bits(on)}
-        whole = {i: _join(i, may) for i in region}
+        region = {i: distances([i], lambda a: held.get(a, ())).keys() for i in bits(on)}
+        whole = {i: distances([i], lambda a: may.get(a, ())).keys() for i in region}
         if any(len(found) < self.most for found in whole.values()):
             return True
         for a, b, _, open_ in links:
@@ -157,11 +158,3 @@ class RegionCounts:
             if b in region[a] or (closed and len(region[a]) == len(region[b])):
                 return True
         return False
-
-
-def _join(start: int, beside: Mapping[int, Sequence[int]]) -> set[int]:
-    found = {start}
-    for node in (order := [start]):
-        order += (new := [b for b in beside.get(node, ()) if b not in found])
-        found.update(new)
-    return found

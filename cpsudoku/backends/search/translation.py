@@ -22,7 +22,6 @@ from copy import copy
 from functools import lru_cache
 from itertools import accumulate, permutations
 from math import factorial, prod
-from typing import Any
 
 from cpsudoku.backends.search.propagators import (
     Automaton,
@@ -210,8 +209,7 @@ class Translation:
         return True
 
     def _sum(self, line: StatedLine, copy: Copy) -> bool:
-        said: Any = line.said
-        coefficients, relation, total = said
+        coefficients, relation, total = line.said
         domains = line.domains
         if relation == "!=" or None in domains or len({*line.args}) < len(domains):
             return False
@@ -224,13 +222,13 @@ class Translation:
     def _table(self, line: StatedLine, copy: Copy) -> bool:
         if len(line.args) < 3:
             return False
-        rows: Any = line.said
+        rows = line.said
         spans = [self._span[x] for x in line.args]
         self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
     def _sets(self, line: StatedLine, copy: Copy) -> bool:
-        family: Any = line.said
+        family = line.said
         if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
             return False
         spans = tuple([self._span[x] for x in line.args])
@@ -239,22 +237,19 @@ class Translation:
         return True
 
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
-        said: Any = line.said
-        nodes, links = said
+        nodes, links = line.said
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
 
     def _pieces(self, line: StatedLine, copy: Copy) -> bool:
-        said: Any = line.said
-        nodes, links, roots = said
+        nodes, links, roots = line.said
         bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
         return self._bound(line, nodes, links, bounds, (), alone=True)
 
     def _piece(self, line: StatedLine, copy: Copy) -> bool:
-        said: Any = line.said
-        relation, count, nodes, links, (root, *others) = said
+        relation, count, nodes, links, (root, *others) = line.said
         bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
         return self._bound(line, nodes, links, {root: bounds}, others, alone=False)
 
@@ -263,8 +258,7 @@ class Translation:
 
         if line.only_if:
             return False
-        said: Any = line.said
-        _, ends = said
+        _, ends = line.said
         count = len(line.args) - len(ends)
         spans = [self._span[x] for x in line.args[:count]]
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
@@ -296,7 +290,7 @@ class Translation:
         return True
 
     def _walk(self, line: StatedLine, copy: Copy) -> bool:
-        steps: Any = line.said
+        steps = line.said
         alphabets = []
         for x, domain in zip(line.args, line.domains, strict=True):
             if domain is None:

@@ -1,6 +1,5 @@
 """The constraints by name: the one table of them. A new constraint is a file and a line here, in alphabetical order."""
 
-from cpsudoku.model.constraint import Literal as Literal
 from cpsudoku.model.constraints.all_different import AllDifferent as AllDifferent
 from cpsudoku.model.constraints.all_equal import AllEqual as AllEqual
 from cpsudoku.model.constraints.binary_sum import BinarySum as BinarySum
@@ -42,3 +41,4 @@ from cpsudoku.model.constraints.sight import Sight as Sight
 from cpsudoku.model.constraints.single_loop import SingleLoop as SingleLoop
 from cpsudoku.model.constraints.table import Table as Table
 from cpsudoku.model.constraints.truth import Truth as Truth
+from cpsudoku.model.variables import Literal as Literal

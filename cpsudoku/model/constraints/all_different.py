@@ -9,7 +9,7 @@ are as many variables as values to take: then every value must be used. Régin, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
 
@@ -23,6 +23,7 @@ class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
     takes = ("scope",)
+    fields = ()
 
     def __init__(self, scope: Iterable[Expression | int]) -> None:
         """
@@ -69,9 +70,6 @@ class AllDifferent(OverVariables):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
-
-    def parameters(self) -> Hashable:
-        return ()
 
     def negated(self) -> Constraint:
         return Or(*(a == b for a, b in combinations(self.scope, 2)))

@@ -8,21 +8,21 @@ runs through two of them, so that what is known of one is known of all.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 from cpsudoku.model.constraints.clause import Clause
-from cpsudoku.model.constraints.literals import keys_of, scope_of
 from cpsudoku.model.constraints.logic import Or
 
 
 class AllEqual(Constraint):
     """``parts``: the expressions; numbers are expressions, too."""
 
+    fields = ("parts",)
+
     def __init__(self, parts: Iterable[Expression | int]) -> None:
         self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
-        self.scope: tuple[Variable, ...] = scope_of(self.parts)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({part.value(assignment) for part in self.parts}) <= 1
@@ -41,6 +41,3 @@ class AllEqual(Constraint):
 
     def negated(self) -> Constraint:
         return Or(*(a != b for a, b in pairwise(self.parts)))
-
-    def parameters(self) -> Hashable:
-        return keys_of(self.parts, self.places)

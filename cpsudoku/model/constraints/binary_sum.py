@@ -8,18 +8,20 @@ propagation adds numbers that are known; of others little follows.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import combinations, zip_longest
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Literal
 from cpsudoku.model.constraints.clause import Clause, is_value
-from cpsudoku.model.constraints.literals import key_of, keys_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
 class BinarySum(Constraint):
     """``total``: bits, items that are literals; ``terms``: (gate, bits) each; ``plus``: a constant from 0 on."""
+
+    fields = ("total", "terms", "plus")
 
     def __init__(self, total: Iterable[Item], terms: Iterable[tuple[Item, Iterable[Item]]], plus: int = 0) -> None:
         """
@@ -31,7 +33,6 @@ class BinarySum(Constraint):
         if plus < 0:
             raise ModelError(f"BinarySum: expected a constant from 0 on, found {plus}")
         self.plus = plus
-        self.scope: tuple[Variable, ...] = scope_of([*self.total, *(x for g, bits in self.terms for x in (g, *bits))])
 
     def holds(self, assignment: Assignment) -> bool:
         def number(bits: Sequence[Literal]) -> int:
@@ -57,11 +58,6 @@ class BinarySum(Constraint):
             result.append(carry)
         for digit, found in zip_longest(self.total, result, fillvalue=0):
             yield from _equal(digit, found)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        terms = tuple((key_of(gate, place), keys_of(bits, place)) for gate, bits in self.terms)
-        return keys_of(self.total, place), terms, self.plus
 
 
 def _add_bits(

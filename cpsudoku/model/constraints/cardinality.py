@@ -10,16 +10,26 @@ k * k clauses a merge, where a counter takes them a literal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations, count, pairwise, product
 from math import comb
-from operator import is_
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number, wholes
-from cpsudoku.model.constraint import Literal
+from cpsudoku.model import (
+    BOOLEAN,
+    Assignment,
+    Constraint,
+    Expression,
+    Fresh,
+    Literal,
+    Numbers,
+    Sum,
+    Variable,
+    number,
+    wholes,
+)
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
 from cpsudoku.model.constraints.clause import Clause, is_value
@@ -27,7 +37,7 @@ from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, pla
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
 from cpsudoku.model.constraints.linear import Linear
-from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, as_literal, literal_of, reify
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
@@ -37,10 +47,11 @@ COUNTED = 1000  # states of a counter, beyond which literals are sorted
 class Cardinality(Constraint):
     """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, constraints to be negated."""
 
+    fields = ("least", "most", "items")
+
     def __init__(self, least: int, most: int, items: Iterable[Item]) -> None:
         self.items: tuple[Item, ...] = tuple(items)
         self.least, self.most = max(least, 0), min(most, len(self.items))
-        self.scope: tuple[Variable, ...] = scope_of(self.items)
 
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
@@ -70,11 +81,6 @@ class Cardinality(Constraint):
         alike = len(values) == 1 and len(self.scope) == len(literals)
         known = alike and all(x and x.variable.values == BOOLEAN and x.value in BOOLEAN for x in literals)
         return (values.pop(), self.scope) if known else None
-
-    def parameters(self) -> Hashable:
-        if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
-            return self.least, self.most
-        return self.least, self.most, keys_of(self.items, self.places)
 
     def negated(self) -> Constraint:
         if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
@@ -200,6 +206,7 @@ class Count(Expression):
     """How many of the items have ``value`` (one of these values, if there are several); of relations, how many hold."""
 
     __slots__ = ("items",)
+    fields = __slots__
 
     def __init__(self, items: Iterable[Item | Expression], value: int | Enum | Collection[int] = 1) -> None:
         """
@@ -208,10 +215,6 @@ class Count(Expression):
         """
         wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
         self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return scope_of(self.items)
 
     def value(self, assignment: Assignment) -> int:
         return sum(value_of(item, assignment) for item in self.items)
@@ -233,9 +236,6 @@ class Count(Expression):
             case ">" | ">=":
                 return Cardinality(number + (relation == ">"), n, self.items)
         return Cardinality(number, number, self.items).negated() if 0 <= number <= n else Cardinality(0, n, self.items)
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "count", keys_of(self.items, place)
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:

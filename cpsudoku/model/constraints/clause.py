@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
-from cpsudoku.ground.fast_dataclass import lazily
 from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Literal, Variable
 
 
@@ -22,6 +21,8 @@ def is_not(variable: Variable, value: int) -> Literal:
 class Clause(Constraint):
     """A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
 
+    fields = ("literals",)
+
     def __init__(self, literals: Iterable[Literal]) -> None:
         self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
 
@@ -32,23 +33,11 @@ class Clause(Constraint):
         found.literals = literals
         return found
 
-    @lazily
-    def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
-        return tuple(dict.fromkeys([literal[0] for literal in self.literals]))
-
-    @property
-    def weight(self) -> int:
-        return len(self.literals)
-
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return tuple((place[x], value, positive) for x, value, positive in self.literals)
 
     def negated(self) -> Constraint:
         return BUILD.And(*(Clause((literal.negated(),)) for literal in self.literals))

@@ -8,7 +8,7 @@ clause a rule takes a tenth of the time to make, and to write for a solver (docs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -25,6 +25,8 @@ T = TypeVar("T")
 class Clauses(Constraint):
     """``rows``: the clauses, over the places of the variables, from 1."""
 
+    fields = ("rows",)
+
     def __init__(self, variables: Iterable[Variable], rows: Iterable[Row]) -> None:
         """
         Raises:
@@ -38,10 +40,6 @@ class Clauses(Constraint):
         used = set(chain.from_iterable(self.rows))
         if used and (0 in used or max(used) > len(self.scope) or min(used) < -len(self.scope)):
             raise ModelError(f"Clauses: expected numbers from 1 to {len(self.scope)}, or negated, found another")
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) + len(self.rows) + sum(map(len, self.rows))
 
     def holds(self, assignment: Assignment) -> bool:
         truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
@@ -65,9 +63,6 @@ class Clauses(Constraint):
 
     def in_numbers(self) -> Numbers | None:
         return 0, self.rows
-
-    def parameters(self) -> Hashable:
-        return tuple(self.rows)
 
     def negated(self) -> Constraint:
         return BUILD.Or(*(one.negated() for one in self.singly))

@@ -38,6 +38,8 @@ PAIRS = 10_000  # combinations of two variables' values that are listed
 class Comparison(Constraint):
     """``left`` and ``right``, and how they compare. ``unary``: where it is about one variable, the values that do."""
 
+    fields = ("relation", "difference")
+
     def __init__(self, left: Expression, relation: str, right: Any) -> None:
         self.left, self.relation, self.right = left, relation, right
         self.scope: tuple[Variable, ...]
@@ -152,7 +154,7 @@ class Comparison(Constraint):
     def parameters(self) -> Hashable:
         if self._plain:
             return self.relation, self.right
-        return self.relation, self.difference.key(self.places)
+        return super().parameters()
 
     def negated(self) -> Constraint:
         if self.cut:

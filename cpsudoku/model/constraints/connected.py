@@ -9,12 +9,12 @@ to all puzzles of a shape. A node or a link that is always true is None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.link_graph import LinkGraph
-from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item
 
 
@@ -22,6 +22,8 @@ class Connected(Constraint):
     """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
     of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
     `LinkGraph`."""
+
+    fields = ("nodes", "links", "seeded")
 
     def __init__(
         self,
@@ -43,11 +45,6 @@ class Connected(Constraint):
                 raise ModelError(f"Connected: expected nodes from 0 to {count - 1}, found a link {a}, {b}")
             pairs.append((a, b, nodes_of(item[:1], "Connected")[0] if item else None))
         self.links = tuple(pairs)
-        self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])
-
-    @property
-    def weight(self) -> int:
-        return len(self.nodes) + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({*self._components(assignment).values()}) <= 1
@@ -86,7 +83,3 @@ class Connected(Constraint):
             ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
             self.seeded,
         )
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return keys_of(self.nodes, place), tuple((a, b, key_of(x, place)) for a, b, x in self.links), self.seeded

@@ -60,16 +60,13 @@ class OverVariables(Constraint, metaclass=Stated):
 class ResultIs(Constraint):
     """``result`` is the value of ``expression``."""
 
+    fields = ("expression", "result")
+
     def __init__(self, expression: Expression, result: Variable) -> None:
         self.expression, self.result = expression, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*expression.scope, result)))
 
     def holds(self, assignment: Assignment) -> bool:
         return self.expression.value(assignment) == assignment[self.result]
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return self.expression.key(place), place[self.result]
 
 
 class Defined(Constraint):
@@ -103,7 +100,7 @@ class Defined(Constraint):
     def parameters(self) -> Hashable:
         place = self.places
         items = tuple(
-            (False, self.meant[x].key(place), x.values) if x in self.meant else (True, place[x])
+            (False, self.meant[x].key_in(place), x.values) if x in self.meant else (True, place[x])
             for x in self.inner.scope
         )
         return type(self.inner), self.inner.parameters(), items, self.positive

@@ -12,7 +12,7 @@ Against a chain of partial sums beside an AllDifferent, killers are decided in a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum, wholes
@@ -32,6 +32,7 @@ class DistinctSets(OverVariables):
     they all add up to, where they were asked for by that (for pictures)."""
 
     takes = ("scope",)
+    fields = ("allowed",)
     sum: int | None = None
 
     def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
@@ -46,7 +47,7 @@ class DistinctSets(OverVariables):
         listed = [frozenset(wholes(values, "DistinctSets")) for values in family]
         sets = {tuple(sorted(s)) for s in listed if len(s) == size and s <= every}
         self.family: tuple[tuple[int, ...], ...] = tuple(sorted(sets))
-        self._allowed = frozenset(map(frozenset, self.family))
+        self.allowed = frozenset(map(frozenset, self.family))
 
     @staticmethod
     def total(scope: Iterable[Expression | int], total: int) -> Constraint:
@@ -60,13 +61,9 @@ class DistinctSets(OverVariables):
         found.sum = total
         return found
 
-    @property
-    def weight(self) -> int:
-        return len(self.scope) * (1 + len(self.family))
-
     def holds(self, assignment: Assignment) -> bool:
         values = [assignment[x] for x in self.scope]
-        return len(set(values)) == len(values) and frozenset(values) in self._allowed
+        return len(set(values)) == len(values) and frozenset(values) in self.allowed
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.family:
@@ -75,12 +72,11 @@ class DistinctSets(OverVariables):
             return (Table(self.scope, [pair for a, b in self.family for pair in ((a, b), (b, a))]),)
         return (self.different, UsedValues(self.scope, self.family))
 
-    def parameters(self) -> Hashable:
-        return self.family
-
 
 class UsedValues(Constraint):
     """The set of the values that the scope takes is one of the family; of different values, which it does not say."""
+
+    fields = ("family",)
 
     def __init__(self, scope: tuple[Variable, ...], family: tuple[tuple[int, ...], ...]) -> None:
         self.scope, self.family = scope, family
@@ -92,9 +88,6 @@ class UsedValues(Constraint):
         numbering = Numbering(self.scope)
         literals = [{v: numbering.literal(x, v) for v in x.values} for x in self.scope]
         return used_values(literals, self.family, numbering.count)
-
-    def parameters(self) -> Hashable:
-        return self.family
 
 
 @lru_cache(maxsize=5_000)

@@ -11,7 +11,7 @@ it knows the index; a value that no place still open has it does not remove.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
@@ -24,6 +24,7 @@ class Element(Expression):
     """``entries[index - first]``; ``outside``: the entry in all places that are not in the list."""
 
     __slots__ = ("entries", "first", "index")
+    fields = ("index", "entries", "first")
 
     def __init__(
         self,
@@ -51,11 +52,6 @@ class Element(Expression):
             name = f"{index.name} " if isinstance(index, Variable) else "an index "
             last = first + len(self.entries) - 1
             raise ModelError(f"Element: expected {name}from {first} to {last}, found {beyond[0]} in its domain")
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        entries = (x.scope for x in self.entries if isinstance(x, Expression))
-        return tuple(dict.fromkeys((*self.index.scope, *(x for scope in entries for x in scope))))
 
     def value(self, assignment: Assignment) -> int:
         entry = self.entries[self.index.value(assignment) - self.first]
@@ -86,10 +82,6 @@ class Element(Expression):
             elif isinstance(entry, int) and not holds(entry, number):
                 clauses.append(Clause((is_not(index, at),)))
         return And(*clauses)
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        entries = tuple((True, x.key(place)) if isinstance(x, Expression) else (False, x) for x in self.entries)
-        return "element", entries, self.index.key(place), self.first
 
 
 class ElementIs(ResultIs, OverVariables):

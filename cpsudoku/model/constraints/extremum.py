@@ -8,7 +8,7 @@ Unit propagation is sound; that a part is the last one to reach the result it se
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
@@ -22,16 +22,13 @@ class Extremum(Expression):
     """``sign`` 1: the largest of ``parts``; -1: the smallest."""
 
     __slots__ = ("parts", "sign")
+    fields = __slots__
 
     def __init__(self, parts: Iterable[Expression | Constraint | int], sign: int) -> None:
         self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
         self.sign = sign
         if not self.parts:
             raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys(x for part in self.parts for x in part.scope))
 
     def value(self, assignment: Assignment) -> int:
         return (max if self.sign > 0 else min)(part.value(assignment) for part in self.parts)
@@ -56,9 +53,6 @@ class Extremum(Expression):
             return And(self.compare("<=", number), self.compare(">=", number))
         holds = [Comparison(part, relation, number) for part in self.parts]
         return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "extremum", self.sign, tuple(part.key(place) for part in self.parts)
 
 
 def Maximum(parts: Iterable[Expression | Constraint | int]) -> Extremum:

@@ -15,7 +15,7 @@ from typing import Any
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable, as_sum
 from cpsudoku.model.constraints.automaton import Symbols, Unrolling, unroll, walk_numbers
 from cpsudoku.model.constraints.defined import OverVariables, ResultIs
-from cpsudoku.model.constraints.literals import keys_of, literals_of, range_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import literals_of, range_of, value_of
 from cpsudoku.model.constraints.logic import Item
 from cpsudoku.model.constraints.regular import Regular
 
@@ -29,6 +29,7 @@ class Fold(Expression):
     """
 
     __slots__ = ("_steps", "items", "result", "start", "step", "values")
+    fields = ("items", "values")
 
     def __init__(
         self,
@@ -48,10 +49,6 @@ class Fold(Expression):
             states = {step(state, value) for state in states for value in range_of(item)}
         self.values = tuple(sorted({result(state) for state in states}))
         self._steps: Unrolling | None = None
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return scope_of(self.items)
 
     def value(self, assignment: Assignment) -> int:
         state = self.start
@@ -86,11 +83,11 @@ class Fold(Expression):
         alphabets = [*map(range_of, self.items), tuple(results)]
         return unroll(alphabets, (0, self.start), onward, lambda state: True, "Fold")
 
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
+    def key_in(self, place: Mapping[Variable, int]) -> Hashable:
         # Two functions cannot be compared; what they make of all words can.
         if self._steps is None:
             self._steps = self.steps(self.values)
-        return "fold", keys_of(self.items, place), self._steps, self.values
+        return super().key_in(place), self._steps
 
 
 class FoldIs(ResultIs, OverVariables):

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Unary, Variable, wholes
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
@@ -16,15 +16,16 @@ class InDomain(OverVariables):
     """``variable`` takes one of ``allowed``, of which only values of its domain matter."""
 
     takes = ("variable",)
+    fields = ("allowed",)
 
     def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
-        x = variable_of(variable, "InDomain")
-        self.unary = Unary(x, frozenset(wholes(allowed, "InDomain")))
-        self.scope: tuple[Variable, ...] = (x,)
+        self.allowed = frozenset(wholes(allowed, "InDomain"))
+        self.unary = Unary(variable_of(variable, "InDomain"), self.allowed)
+        self.scope: tuple[Variable, ...] = (self.unary.variable,)
 
     def holds(self, assignment: Assignment) -> bool:
         return assignment[self.unary.variable] in self.unary.allowed
@@ -37,9 +38,6 @@ class InDomain(OverVariables):
         if not left:
             return (Clause(()),)
         return tuple(Clause((is_not(x, value),)) for value in x.values if value not in allowed)
-
-    def parameters(self) -> Hashable:
-        return self.unary.allowed
 
     def negated(self) -> Constraint:
         x, allowed = self.unary

@@ -8,7 +8,7 @@ to d literals, no auxiliary variable.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
@@ -20,6 +20,7 @@ class Less(OverVariables):
     """``scope``: (a, b). ``strict``: a < b; else a <= b."""
 
     takes = ("a", "b")
+    fields = ("strict",)
 
     def __init__(self, a: Expression | int, b: Expression | int, strict: bool = True) -> None:
         """
@@ -37,9 +38,6 @@ class Less(OverVariables):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return in_order(*self.scope, self.strict)
-
-    def parameters(self) -> Hashable:
-        return self.strict
 
     def negated(self) -> Constraint:
         a, b = self.scope

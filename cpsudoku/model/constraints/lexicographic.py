@@ -10,10 +10,10 @@ is sound, and does not remove every value without support: it looks at one place
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal
 from cpsudoku.model.constraints.clause import Clause, is_not, is_value
 from cpsudoku.model.constraints.defined import OverVariables, variables_of
 from cpsudoku.model.constraints.less import in_order
@@ -23,6 +23,7 @@ class Lexicographic(OverVariables):
     """``first`` <= ``second``, or < where ``strict``."""
 
     takes = ("first", "second")
+    fields = ("first", "second", "strict")
 
     def __init__(
         self, first: Iterable[Expression | int], second: Iterable[Expression | int], strict: bool = False
@@ -35,7 +36,6 @@ class Lexicographic(OverVariables):
         if len(a) != len(b):
             raise ModelError(f"Lexicographic: expected lists of equal length, found {len(a)} and {len(b)}")
         self.first, self.second, self.strict = a, b, strict
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*a, *b)))
 
     def holds(self, assignment: Assignment) -> bool:
         a, b = ([assignment[x] for x in line] for line in (self.first, self.second))
@@ -55,10 +55,6 @@ class Lexicographic(OverVariables):
             said += [Clause((equal.negated(), literal.negated())) for literal in unequal]
             unequal = [equal.negated()]
         return [*said, *in_order(*pairs[-1], self.strict, unequal)]
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return tuple(place[x] for x in self.first), tuple(place[x] for x in self.second), self.strict
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)

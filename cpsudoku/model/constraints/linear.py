@@ -11,7 +11,7 @@ it is sound, but sees one column at a time.
 from __future__ import annotations
 
 import typing
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from itertools import product
 from math import prod
 
@@ -38,6 +38,7 @@ class Linear(OverVariables):
     """``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
 
     takes = ("terms",)
+    fields = ("terms", "relation", "total")
     numbers = False
 
     def __init__(self, terms: Iterable[tuple[int, Expression]], relation: str, total: int) -> None:
@@ -102,9 +103,6 @@ class Linear(OverVariables):
         if not all(step.moves for step in steps):
             return 0, [()]
         return walk_numbers(self.scope, [literals_of(step.variable) for step in steps], number_moves(steps))
-
-    def parameters(self) -> Hashable:
-        return tuple(c for c, _ in self.terms), self.relation, self.total
 
     def negated(self) -> Constraint:
         match self.relation:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from typing import cast
+from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Expression, Literal, Variable
@@ -44,34 +43,6 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
     if isinstance(item, Literal):
         return int((assignment[item.variable] == item.value) is item.positive)
     return int(item.holds(assignment))
-
-
-def scope_of(items: Iterable[Item | Expression | None]) -> tuple[Variable, ...]:
-    """Return the variables that items are about, each once."""
-    items = tuple(items)
-    if {*map(type, items)} == {Variable}:  # as most are
-        return tuple(dict.fromkeys(cast("tuple[Variable, ...]", items)))
-    return tuple(dict.fromkeys([x for item in items if item is not None for x in _variables(item)]))
-
-
-def _variables(item: Item | Expression) -> tuple[Variable, ...]:
-    return (item.variable,) if isinstance(item, Literal) else item.scope
-
-
-def key_of(item: Item | Expression | None, place: Mapping[Variable, int]) -> Hashable:
-    """What an item says, with variables by their place in a scope."""
-    if item is None:
-        return None
-    if isinstance(item, Literal):
-        return place[item.variable], item.value, item.positive
-    if isinstance(item, Expression):
-        return item.key(place)
-    return type(item), item.parameters(), tuple(place[x] for x in item.scope)
-
-
-def keys_of(items: Iterable[Item | Expression | None], place: Mapping[Variable, int]) -> Hashable:
-    """What each of some items says."""
-    return tuple([key_of(item, place) for item in items])
 
 
 def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:

@@ -15,8 +15,8 @@ stated twice: under the literal, and negated under the opposite one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, TypeAlias
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
@@ -31,6 +31,7 @@ class Combination(Constraint):
     """A constraint over whole constraints, its ``parts``."""
 
     parts: tuple[Constraint, ...]
+    fields: ClassVar[tuple[str, ...]] = ("parts",)
 
     def __init__(self, *parts: Constraint) -> None:
         """
@@ -38,20 +39,6 @@ class Combination(Constraint):
             ModelError: a part is no constraint.
         """
         self.parts = tuple([check_constraint(part, type(self).__name__) for part in parts])
-        found: dict[Variable, None] = {}
-        for part in self.parts:
-            for x in part.scope:
-                found[x] = None
-        self.scope: tuple[Variable, ...] = tuple(found)
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) + sum(part.weight for part in self.parts)
-
-    def parameters(self) -> Hashable:
-        """Each part's type and parameters, and which places of the common scope it is about."""
-        place = self.places
-        return tuple([(type(p), p.parameters(), tuple([place[x] for x in p.scope])) for p in self.parts])
 
 
 class And(Combination):
@@ -138,6 +125,8 @@ class Implies(Combination):
 class Equivalence(Combination):
     """Both parts hold, or neither; if not ``positive``, one of them holds, and one does not."""
 
+    fields = ("parts", "positive")
+
     def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
         """
         Raises:
@@ -176,12 +165,9 @@ class Equivalence(Combination):
         )
         return equal if self.positive else equal.negated(), (*posted, *map(Clause, rows))
 
-    def parameters(self) -> Hashable:
-        return super().parameters(), self.positive
-
     def negated(self) -> Constraint:
         opposite = Equivalence.__new__(Equivalence)
-        opposite.parts, opposite.positive, opposite.scope = self.parts, not self.positive, self.scope
+        opposite.parts, opposite.positive = self.parts, not self.positive
         return opposite
 
 

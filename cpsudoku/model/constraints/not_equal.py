@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
@@ -19,6 +19,7 @@ class NotEqual(OverVariables):
     scope: tuple[Variable, Variable]
 
     takes = ("a", "b")
+    fields = ()
 
     def __init__(self, a: Expression | int, b: Expression | int) -> None:
         """
@@ -36,9 +37,6 @@ class NotEqual(OverVariables):
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         a, b = self.scope
         return tuple(Clause((is_not(a, v), is_not(b, v))) for v in a.values if v in b.values)
-
-    def parameters(self) -> Hashable:
-        return ()
 
     def negated(self) -> Constraint:
         a, b = self.scope

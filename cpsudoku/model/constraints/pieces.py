@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.geometry import distances
@@ -22,7 +22,7 @@ from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
 from cpsudoku.model.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.model.constraints.link_graph import ByCuts
-from cpsudoku.model.constraints.literals import key_of, keys_of, nodes_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import nodes_of, value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 from cpsudoku.model.constraints.reachable import Reachable
 
@@ -51,6 +51,7 @@ class Pieces(ByCuts):
     ``nodes``: items that are literals, None where always true; ``links``: pairs of nodes."""
 
     rooted = True
+    fields = ("nodes", "links", "roots", "sizes")
 
     def __init__(
         self,
@@ -73,11 +74,6 @@ class Pieces(ByCuts):
         for root, size in self.sizes:
             if root not in self.roots or size < 1:
                 raise ModelError(f"Pieces: expected sizes of its roots, from 1 on, found {size} of node {root}")
-        self.scope: tuple[Variable, ...] = scope_of(self.nodes)
-
-    @property
-    def weight(self) -> int:
-        return len(self.nodes) + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
         return next(self._wrong_nodes(assignment), None) is None
@@ -124,9 +120,6 @@ class Pieces(ByCuts):
         for root, size in self.sizes:
             yield from _owners(self.nodes, [(a, b, None) for a, b in self.links], root, size, size, self.roots, fresh)
 
-    def parameters(self) -> Hashable:
-        return keys_of(self.nodes, self.places), self.links, self.roots, self.sizes
-
 
 class PieceOf(ByCuts):
     """The true nodes that are joined to the ``root``, itself included, are ``count``, or at most (``<=``) or at least
@@ -134,6 +127,7 @@ class PieceOf(ByCuts):
     `Connected` has them."""
 
     rooted = True
+    fields = ("nodes", "links", "count", "relation", "root", "others")
 
     def __init__(
         self,
@@ -160,11 +154,6 @@ class PieceOf(ByCuts):
             raise ModelError(f"PieceOf: expected =, <= or >= and a count from 1 on, found {relation!r}, {count}")
         _refuse_beyond("PieceOf", "nodes", len(self.nodes), [n for a, b, _ in self.links for n in (a, b)])
         _refuse_beyond("PieceOf", "roots", len(self.nodes), [root, *self.others])
-        self.scope: tuple[Variable, ...] = scope_of([*self.nodes, *[x for _, _, x in self.links]])
-
-    @property
-    def weight(self) -> int:
-        return len(self.nodes) + 3 * len(self.links)
 
     @property
     def least(self) -> int:
@@ -191,11 +180,6 @@ class PieceOf(ByCuts):
         """Does a node belong to the piece? A literal for each that is near enough."""
         yield from _roots_true(self.nodes, [self.root, *self.others])
         yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        links = tuple((a, b, key_of(x, place)) for a, b, x in self.links)
-        return self.count, self.relation, keys_of(self.nodes, place), links, self.root, self.others
 
 
 def _roots_true(nodes: Sequence[Literal | None], roots: Iterable[int]) -> Iterator[Constraint]:
@@ -263,6 +247,8 @@ class SizedRegions(ByCuts):
     ``sizes``: variables of one domain 1, 2, ..., k; ``links``: (cell, cell, border), an item that is a literal.
     """
 
+    fields = ("sizes", "links")
+
     def __init__(self, sizes: Iterable[Variable], links: Iterable[tuple[int, int, Item]]) -> None:
         """
         Raises:
@@ -277,16 +263,11 @@ class SizedRegions(ByCuts):
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
                 raise ModelError(f"SizedRegions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
-        self.scope: tuple[Variable, ...] = scope_of([*self.sizes, *[x for _, _, x in self.links]])
 
     @property
     def least(self) -> int:
         """The last value: of a region of so many cells, or more."""
         return len(self.sizes[0].values) if self.sizes else 1
-
-    @property
-    def weight(self) -> int:
-        return len(self.sizes) * self.least + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
         return next(self._wrong_cells(assignment), None) is None
@@ -370,10 +351,6 @@ class SizedRegions(ByCuts):
 
         for row in self.graph(number).seeds():
             yield Clause([literals[x - 1] if x > 0 else literals[-x - 1].negated() for x in row])
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        return len(self.sizes), tuple((a, b, key_of(x, place)) for a, b, x in self.links)
 
 
 def _number(width: int, fresh: Fresh) -> list[Literal]:

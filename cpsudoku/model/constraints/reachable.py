@@ -8,13 +8,13 @@ true node is reached in the most there may be. One cut forbids one form of an is
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from itertools import count
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Literal, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Literal, Numbers
 from cpsudoku.model.constraints.clauses import Row, place_clauses
-from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 
@@ -23,6 +23,7 @@ class Reachable(Constraint):
     which is true where any node is."""
 
     determines = False
+    fields = ("nodes", "beside", "root", "steps")
 
     def __init__(self, nodes: Iterable[Item], links: Iterable[tuple[int, int]], root: int, steps: int) -> None:
         """
@@ -42,11 +43,6 @@ class Reachable(Constraint):
             self.beside[a].append(b)
             self.beside[b].append(a)
         self.root, self.steps = root, steps
-        self.scope: tuple[Variable, ...] = scope_of(self.nodes)
-
-    @property
-    def weight(self) -> int:
-        return len(self.nodes) + sum(map(len, self.beside))
 
     def holds(self, assignment: Assignment) -> bool:
         true = {i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
@@ -88,6 +84,3 @@ class Reachable(Constraint):
             before = after
         rows += [(-node - 1,) for node in range(len(self.nodes)) if node not in before]
         return next(fresh) - len(self.nodes) - 1, rows
-
-    def parameters(self) -> Hashable:
-        return keys_of(self.nodes, self.places), tuple(map(tuple, self.beside)), self.root, self.steps

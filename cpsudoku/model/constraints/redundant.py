@@ -7,16 +7,17 @@ Solvers that take cuts, and the statement, leave it out; the reference encoding 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh
 
 
 class Redundant(Constraint):
     """``make``: makes the constraint, which holds wherever all others do."""
 
     redundant = True
+    fields = ("constraint",)
 
     def __init__(self, make: Callable[[], Constraint]) -> None:
         self.make = make
@@ -27,22 +28,11 @@ class Redundant(Constraint):
         return self.make()
 
     @property
-    def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
-        return self.constraint.scope
-
-    @property
     def determines(self) -> bool:  # type: ignore[override]
         return self.constraint.determines
-
-    @property
-    def weight(self) -> int:
-        return self.constraint.weight
 
     def holds(self, assignment: Assignment) -> bool:
         return self.constraint.holds(assignment)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.constraint.decompose(fresh)
-
-    def parameters(self) -> Hashable:
-        return type(self.constraint), self.constraint.parameters()

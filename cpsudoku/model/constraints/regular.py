@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from cpsudoku.ground.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Numbers
 from cpsudoku.model.constraints.automaton import Moves, Symbols, Unrolling, unroll, walk_numbers
 from cpsudoku.model.constraints.defined import OverVariables
 from cpsudoku.model.constraints.literals import literals_of, value_of
@@ -32,6 +32,7 @@ class Regular(OverVariables):
     """
 
     takes = ("items",)
+    fields = ("items", "steps")
 
     def __init__(
         self,
@@ -53,8 +54,6 @@ class Regular(OverVariables):
     def _read(self, items: Iterable[object]) -> None:
         self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
         self.alphabets: tuple[Symbols, ...] = tuple(literals_of(item) for item in self.items)
-        literals = (literal for symbols in self.alphabets for literal in symbols.values())
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in literals))
 
     def _take(self, steps: Unrolling | None, accepted: Callable[[Word], bool]) -> None:
         self.steps, self._accepted = steps, accepted
@@ -80,23 +79,11 @@ class Regular(OverVariables):
         found._take(steps, lambda word: read_by(steps, word))
         return found
 
-    @property
-    def weight(self) -> int:
-        return len(self.items) + 3 * sum(map(len, self.steps or ()))
-
     def holds(self, assignment: Assignment) -> bool:
         return self._accepted([value_of(item, assignment) for item in self.items])
 
     def in_numbers(self) -> Numbers:
         return walk_numbers(self.scope, self.alphabets, self.steps)
-
-    def parameters(self) -> Hashable:
-        place = self.places
-        read = tuple(
-            tuple((symbol, place[x], value, positive) for symbol, (x, value, positive) in symbols.items())
-            for symbols in self.alphabets
-        )
-        return read, self.steps
 
     def negated(self) -> Constraint:
         """All other words."""

@@ -8,7 +8,7 @@ both", which propagates as much. Unit propagation removes every unsupported valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Numbers, Variable
@@ -22,6 +22,7 @@ class Relation(OverVariables):
 
     scope: tuple[Variable, Variable]
     takes = ("a", "b")
+    fields = ("pairs",)
 
     def __init__(
         self,
@@ -43,10 +44,6 @@ class Relation(OverVariables):
             pairs = [(v, w) for v, w in rows_of(allowed, 2, "Relation") if v in x.values and w in y.values]
         self.pairs: Set[tuple[int, ...]] = frozenset(pairs)
 
-    @property
-    def weight(self) -> int:
-        return 2 + 2 * len(self.pairs)
-
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
         return (assignment[a], assignment[b]) in self.pairs
@@ -55,9 +52,6 @@ class Relation(OverVariables):
         numbering = Numbering(self.scope)
         of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
         return 0, exclusions(of_a, of_b, self.pairs)
-
-    def parameters(self) -> Hashable:
-        return self.pairs
 
     def negated(self) -> Constraint:
         a, b = self.scope

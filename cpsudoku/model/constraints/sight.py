@@ -9,7 +9,7 @@ totalizer adds (Bailleux and Boufkhad, CP 2003): a fifth of the clauses that a c
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
@@ -17,7 +17,7 @@ from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, N
 from cpsudoku.model.constraints.clause import Clause, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
-from cpsudoku.model.constraints.literals import keys_of, scope_of, value_of
+from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
 
 Lines = tuple[tuple[Literal, ...], ...]
@@ -30,6 +30,7 @@ class Sight(Expression):
     """
 
     __slots__ = ("lines",)
+    fields = __slots__
 
     def __init__(self, lines: Iterable[Iterable[Item]]) -> None:
         """
@@ -37,10 +38,6 @@ class Sight(Expression):
             ModelError: an item is more than a literal.
         """
         self.lines: Lines = tuple(filter(None, (tuple(map(literal_of, line)) for line in lines)))
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return scope_of(literal for line in self.lines for literal in line)
 
     @property
     def most(self) -> int:
@@ -68,16 +65,14 @@ class Sight(Expression):
                 return Seen(number + (relation == ">"), self.most, self)
         return Seen(number, number, self).negated()
 
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "sight", tuple(keys_of(line, place) for line in self.lines)
-
 
 class Seen(Constraint):
     """At least ``least`` and at most ``most`` items are seen."""
 
+    fields = ("least", "most", "sight")
+
     def __init__(self, least: int, most: int, sight: Sight) -> None:
         self.least, self.most, self.sight = least, most, sight
-        self.scope = sight.scope
 
     @property
     def weight(self) -> int:
@@ -91,9 +86,6 @@ class Seen(Constraint):
 
     def in_numbers(self) -> Numbers:
         return place_clauses(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
-
-    def parameters(self) -> Hashable:
-        return self.least, self.most, self.sight.key(self.places)
 
     def negated(self) -> Constraint:
         fewer, more = Seen(0, self.least - 1, self.sight), Seen(self.most + 1, self.sight.most, self.sight)

@@ -8,7 +8,7 @@ whose nodes are the edges, linked where they share a vertex). No variables are a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, compress
 
 from cpsudoku.ground.errors import ModelError
@@ -16,12 +16,15 @@ from cpsudoku.ground.fast_dataclass import lazily
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.connected import Connected
-from cpsudoku.model.constraints.literals import scope_of, value_of
+from cpsudoku.model.constraints.literals import value_of
 from cpsudoku.model.constraints.logic import Item, literal_of
+from cpsudoku.model.variables import scope_of
 
 
 class SingleLoop(Constraint):
     """``vertices``: how many there are; ``edges``: (vertex, vertex, item) with an item that is a literal."""
+
+    fields = ("vertices", "ends", "items")
 
     def __init__(self, vertices: int, edges: Iterable[tuple[int, int, Item]]) -> None:
         """
@@ -34,19 +37,16 @@ class SingleLoop(Constraint):
         for a, b in self.ends:
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
-        self.items = tuple([x for _, _, x in given])
-        plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in self.items)
-        self.scope: tuple[Variable, ...] = scope_of(self.items if plain else map(literal_of, self.items))
+        items = tuple([x for _, _, x in given])
+        plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in items)
+        self.items = items if plain else tuple(map(literal_of, items))
+        self.scope: tuple[Variable, ...] = scope_of(self.items)
         self.plain = plain and len(self.scope) == len(given)  # a Boolean of its own for each edge, as most have
 
     @lazily
     def edges(self) -> tuple[tuple[int, int, Literal], ...]:
         """(vertex, vertex, the literal that the edge is there)."""
         return tuple([(a, b, literal_of(x)) for (a, b), x in zip(self.ends, self.items, strict=True)])
-
-    @property
-    def weight(self) -> int:
-        return 3 * len(self.ends)
 
     def holds(self, assignment: Assignment) -> bool:
         beside: dict[int, list[int]] = {}
@@ -99,9 +99,3 @@ class SingleLoop(Constraint):
                 yield Clause([off[i] for i in three])
         # That an edge alone is no loop, as the first cuts would say, is said above.
         yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
-
-    def parameters(self) -> Hashable:
-        if self.plain:
-            return self.vertices, self.ends
-        place = self.places
-        return self.vertices, tuple((a, b, place[x], value, positive) for a, b, (x, value, positive) in self.edges)

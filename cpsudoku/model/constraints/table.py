@@ -11,7 +11,7 @@ these differ in two places, they are excluded one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from operator import ne
@@ -38,6 +38,7 @@ class Table(OverVariables):
     """``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
 
     takes = ("scope",)
+    fields = ("allowed",)
 
     def __init__(
         self,
@@ -57,15 +58,11 @@ class Table(OverVariables):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
         if tuples is None:
             tuples = _list_tuples(self.scope, where)
-        self._allowed = frozenset(rows_of(tuples, len(self.scope), "Table"))
-        self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
-
-    @property
-    def weight(self) -> int:
-        return len(self.scope) * (1 + len(self.tuples))
+        self.allowed = frozenset(rows_of(tuples, len(self.scope), "Table"))
+        self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self.allowed))
 
     def holds(self, assignment: Assignment) -> bool:
-        return tuple(assignment[x] for x in self.scope) in self._allowed
+        return tuple(assignment[x] for x in self.scope) in self.allowed
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         numbers = self.in_numbers()
@@ -85,13 +82,13 @@ class Table(OverVariables):
         numbering = Numbering(self.scope)
         if len(self.scope) == 1:
             (x,) = self.scope
-            return 0, [(-numbering.literal(x, v),) for v in x.values if (v,) not in self._allowed]
+            return 0, [(-numbering.literal(x, v),) for v in x.values if (v,) not in self.allowed]
         if len(self.scope) == 2:
             of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
             return 0, pairs_of(of_a, of_b, tuples)
         if prod(len(x.values) for x in self.scope) - len(tuples) <= min(EXCLUDED, len(tuples)):
             every = product(*(x.values for x in self.scope))
-            excluded = [row for row in every if row not in self._allowed]
+            excluded = [row for row in every if row not in self.allowed]
             if _apart(excluded):
                 return 0, none_of(self.scope, excluded)
         if len(tuples) <= ONE_SELECTOR:  # a variable of its own
@@ -129,9 +126,6 @@ class Table(OverVariables):
         )
         return walk_numbers(self.scope, [literals_of(x) for x in self.scope], steps)
 
-    def parameters(self) -> Hashable:
-        return self.tuples
-
     def negated(self) -> Constraint:
         """Return the tuples of the domains that are not allowed.
 
@@ -142,7 +136,7 @@ class Table(OverVariables):
         if size > MOST_NEGATED:
             raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
         every = product(*(x.values for x in self.scope))
-        return Table(self.scope, [row for row in every if row not in self._allowed])
+        return Table(self.scope, [row for row in every if row not in self.allowed])
 
 
 def none_of(scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> list[Row]:

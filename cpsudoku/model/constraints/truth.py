@@ -8,14 +8,12 @@ weights, each takes a fresh Boolean. A constraint that cannot be negated refuses
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
 from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Variable
 from cpsudoku.model.constraints.comparison import HOLDS, MIRRORED, Comparison
 from cpsudoku.model.constraints.in_domain import InDomain
-from cpsudoku.model.constraints.literals import key_of
 from cpsudoku.model.constraints.logic import And, Equivalence, as_literal
 
 
@@ -23,6 +21,7 @@ class Truth(Expression):
     """1 where the ``constraint`` holds, else 0."""
 
     __slots__ = ("constraint",)
+    fields = __slots__
 
     def __init__(self, constraint: Constraint) -> None:
         """
@@ -31,10 +30,6 @@ class Truth(Expression):
         """
         constraint.negated()
         self.constraint = constraint
-
-    @property
-    def scope(self) -> tuple[Variable, ...]:
-        return self.constraint.scope
 
     def value(self, assignment: Assignment) -> int:
         return int(self.constraint.holds(assignment))
@@ -45,9 +40,6 @@ class Truth(Expression):
     def equals(self, result: Variable) -> Constraint:
         same = Equivalence(self.constraint, result == 1)
         return same if result.values == BOOLEAN else And(InDomain(result, BOOLEAN), same)
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        return "truth", key_of(self.constraint, place)
 
 
 def truth(constraint: Constraint) -> Expression:
