@@ -295,7 +295,7 @@ class _Worker:
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         """Pass on what a process says, until it ends."""
-        assert process.stdout is not None and process.stdin is not None
+        assert process.stdout is not None
         for line in process.stdout:
             event = json.loads(line)
             number = event.pop("job", None)
@@ -310,8 +310,6 @@ class _Worker:
                 job._end() if event["what"] == "end" else job._tell(event)
         process.wait()
         process.stdout.close()
-        with suppress(OSError):  # what was not read any more
-            process.stdin.close()
         self._replace(process)
 
     def _free(self) -> None:
@@ -327,7 +325,10 @@ class _Worker:
     def _replace(self, process: subprocess.Popen[bytes]) -> None:
         """Start another process for one that has ended; its job ends with a word."""
         desk = self._desk
-        with desk._lock:
+        assert process.stdin is not None
+        with desk._lock:  # a job may come until the next process is there; who sends it finds no closed file
+            with suppress(OSError):  # what was not read any more
+                process.stdin.close()
             if self._ending:
                 return
             self._stop_timer()

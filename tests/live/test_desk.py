@@ -305,6 +305,20 @@ def test_a_process_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) ->
         desk.ask(UNIQUE, "verdict").final("verdict")
 
 
+def test_a_question_may_come_between_a_process_and_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    with Desk(workers=1) as desk:
+        with desk._lock:  # no other process is started meanwhile
+            process = desk._workers[0].process
+            assert process is not None and process.stdout is not None
+            end = time.monotonic() + 60
+            while not process.stdout.closed and time.monotonic() < end:
+                time.sleep(0.01)
+            job = desk.ask(UNIQUE, "verdict")
+        with pytest.raises(WorkerDied):
+            job.final("verdict")
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
 def test_processes_end_where_the_program_is_killed() -> None:
     code = "import sys\nfrom cpsudoku.live import Desk\nd = Desk()\nprint(*d.processes, flush=True)\nsys.stdin.read()"
