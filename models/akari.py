@@ -29,7 +29,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
             yield Clue(f"number {cell}", Exactly(number, at[puzzle.neighbours(cell)]))
 
 
-BLACK = {-2: "x", **{n: n for n in range(5)}}  # a black cell, with or without a number
+BLACK: dict[int, int | str] = {-2: "x", **{n: n for n in range(5)}}  # a black cell, with or without a number
 
 KIND = Kind(
     rules=rules,

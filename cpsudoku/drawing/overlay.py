@@ -135,11 +135,13 @@ def line_of(puzzle: Puzzle, item: Item) -> str:
     section = next(puzzle.sections.named([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
-    if not puzzle.classic:
-        token = section.layer.token(item.value, section.layer.values(puzzle))
-        return f"{section.layer.name}: {puzzle.name_of(item.at)} = {token}"
-    content = item.value if isinstance(item.value, int) else tuple(sorted(item.value))
-    return given_line(puzzle.height, puzzle.cells.index(item.at), content)
+    if isinstance(item.value, frozenset):  # pencil marks of a grid
+        return given_line(puzzle.height, puzzle.cells.index(item.at), tuple(sorted(item.value)))
+    assert isinstance(item.value, int)
+    if puzzle.classic:
+        return given_line(puzzle.height, puzzle.cells.index(item.at), item.value)
+    token = section.layer.token(item.value, section.layer.values(puzzle))
+    return f"{section.layer.name}: {puzzle.name_of(item.at)} = {token}"
 
 
 def group_marks(walk: Walk) -> list[list[Reason]]:

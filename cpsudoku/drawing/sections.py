@@ -130,7 +130,7 @@ def _ground(
     frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
 ) -> Iterator[Painted]:
     """The ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by turns."""
-    places = figure[0]
+    places: Any = figure[0]  # as the look has them
     match look:
         case "cage" | "region":
             yield from strokes.tint(frame, places, several, clue)
@@ -232,7 +232,8 @@ def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
         if _is_word(value):
             yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
-        (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
+        way, number = value
+        (dy, dx), text = WAYS[str(way)], "?" if number is None else str(number)
         yield Text(x - dx * 2 - 8 * bool(dy), y - dy * 2 - 8 * bool(dx), 24, text, ink, True, clue=clue)
         start = (x - dx * 16 + 15 * bool(dy), y - dy * 16 + 14 * bool(dx))
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))

@@ -361,7 +361,7 @@ class _Picture:
                 alone = whole and tuple(own) == tuple(slot)
                 return alone and bool(text) and self.canvas.corner(first, text)
             case "quadruple":
-                return bool(value) and value is not True and self.canvas.text(slot[0], "".join(map(str, value)))
+                return isinstance(value, tuple) and bool(value) and self.canvas.text(slot[0], "".join(map(str, value)))
             case "thermometer":
                 clear = True
                 for path in slot:

@@ -159,9 +159,10 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         if self.wish.symmetry == "none":
             return {}
         layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
-        places = [Item(name, at, x) for name, table in layers for at, x in table.items()]
+        variables = {(name, at): x for name, table in layers for at, x in table.items()}
+        places = [Item(name, at, None) for name, at in variables]
         orbits = orbits_of_items(places, self.wish.symmetry, self.blank.height, self.blank.width)
-        return {place.value: orbit[0].value for orbit, _ in orbits for place in orbit}
+        return {variables[one[:2]]: variables[orbit[0][:2]] for orbit, _ in orbits for one in orbit}
 
     def _hardly_drawn(self, model: BoardModel, solution: Witness) -> bool:
         """Has a layer of lines next to none?"""
@@ -231,7 +232,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
 
         def order(item: Item) -> tuple[bool, bool, float]:
             is_given = item.section == given
-            dull = is_given and first.layer is not None and first.layer.token(item.value, values) == "-"
+            value = item.value if is_given else None
+            dull = first.layer is not None and isinstance(value, int) and first.layer.token(value, values) == "-"
             return not is_given, not dull, rng.random()
 
         # Places of another puzzle stay, unless as few clues as can be are asked for.

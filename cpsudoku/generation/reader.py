@@ -82,7 +82,9 @@ class SolutionReader:
     def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
         """Return the item with ``?`` in a field of its value, and its clues; None if that would say nothing."""
         value = item.value
-        if not isinstance(value[field], int) or sum(isinstance(part, int) for part in value) < 2:
+        if not isinstance(value, tuple) or not isinstance(value[field], int):
+            return None
+        if sum(isinstance(part, int) for part in value) < 2:
             return None
         less = item._replace(value=tuple(None if i == field else part for i, part in enumerate(value)))
         return less, self._clues(less, draft, {clue.name for clue in draft.kept})

@@ -19,7 +19,7 @@ from cpsudoku.model.clue import flat
 from cpsudoku.puzzles import texts
 from cpsudoku.puzzles.boards import BoardModel, Digits, Layer, refuse_alike, variable_names
 from cpsudoku.puzzles.forms.given import Given, given_sections
-from cpsudoku.puzzles.forms.section import Content, Section, Sections
+from cpsudoku.puzzles.forms.section import Content, Form, Section, Sections
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
@@ -100,7 +100,7 @@ class Kind:
         refuse_alike(self.every_layer)
         own = tuple(sections)
         for i, section in enumerate(own):
-            if not isinstance(section, Section):
+            if not isinstance(section, Form):
                 raise CpsudokuError(f'sections: expected a section, such as Lines("arrows"), found {section!r:.60}')
             if section.name in {other.name for other in own[:i]}:
                 raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.puzzles.boards import Layer, name_of
-from cpsudoku.puzzles.forms.map import Map, rows_text
+from cpsudoku.puzzles.forms.map import ValueMap, rows_text
 from cpsudoku.puzzles.places import Board, Cell, Point, place
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, spelled
@@ -27,8 +27,8 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
             for r in range(1, puzzle.height + 1)
         ])  # fmt: skip
     if layer.at in ("cells", "corners"):
-        shown = {where: layer.token(value, domain) for where, value in values.items()}
-        return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.board)
+        tokens = {where: layer.token(value, domain) for where, value in values.items()}
+        return ValueMap("", at=layer.at).lay_out(tokens, puzzle.board)
     return [f"{name_place(where)} = {value}" for where, value in values.items()]
 
 
@@ -82,7 +82,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
     if layer.at in ("links", "sides"):
         return _of_arms(puzzle, lines, heading, places)
     pairs = []
-    for where, word in Map("", at=layer.at).table(lines, puzzle.board, heading):
+    for where, word in ValueMap("", at=layer.at).table(lines, puzzle.board, heading):
         if word.text == "." or where not in set(places):
             continue
         if word.text not in known:
@@ -120,7 +120,7 @@ def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Seque
     """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Any, tuple[int, Word]] = {}
     known = set(places)
-    for cell, word in Map("").table(lines, puzzle.board, heading):
+    for cell, word in ValueMap("").table(lines, puzzle.board, heading):
         if word.text == "." or not puzzle.board.has(cell):
             continue
         arms = "" if word.text == "-" else word.text

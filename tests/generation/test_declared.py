@@ -22,7 +22,7 @@ from cpsudoku.generation.layout import instance, layout_of, random_layout
 from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds import Lane, Puzzle
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import gallery, sampling
@@ -317,7 +317,9 @@ def test_sums_along_diagonals_start_at_the_edge() -> None:
     starts = section.places(Random(1), declared.puzzle(4, 4))
     assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each
     for cell, way in starts:
-        lane = section.subject((cell, way), declared.puzzle(4, 4).board).cells
+        subject = section.subject((cell, way), declared.puzzle(4, 4).board)
+        assert isinstance(subject, Lane)
+        lane = subject.cells
         assert len(lane) >= 2
         assert {lane[0].row, lane[0].column} & {1, 4}
 

@@ -24,6 +24,7 @@ from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.forms.editing import editors_of
+from cpsudoku.puzzles.forms.path import Valued
 from cpsudoku.puzzles.places import Board
 from tests.conftest import each
 
@@ -162,7 +163,7 @@ def test_a_default_value_a_word_and_functions() -> None:
     section = Lines("whispers", value=True)
     editor = Editor("whispers", default=3)
     content = section.read_key(editor, [{"lines": [["R1C1", "R1C2"]]}], board)
-    assert content[0].value == 3
+    assert isinstance(content[0], Valued) and content[0].value == 3
     assert section.write_key(editor, content, board) == [{"lines": [["R1C1", "R1C2"]]}]
     [word] = editors_of("negative ratio")
     assert Flag("n").read_key(word, ["xv", "ratio"], board) == (True,)

@@ -18,15 +18,15 @@ STILL: dict[str, set[str]] = {}
 
 
 def form_classes() -> set[str]:
-    """The classes derived from Section, all of them in the folder of forms."""
+    """The classes derived from Form, all of them in the folder of forms."""
     bases = {
-        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        node.name: {name.id for base in node.bases for name in ast.walk(base) if isinstance(name, ast.Name)}
         for file in FORMS.glob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     }
     forms: set[str] = set()
-    while more := {name for name, some in bases.items() if some & (forms | {"Section"})} - forms:
+    while more := {name for name, some in bases.items() if some & (forms | {"Form"})} - forms:
         forms |= more
     return forms
 
@@ -83,7 +83,7 @@ def test_switches_are_found() -> None:
         "from a import Map as Table\nisinstance(x, Table)", "DRAWN = Lines | Pairs\nisinstance(x, DRAWN)",
     ):  # fmt: skip
         assert switches(source, classes), source
-    for source in ("Lines('cages')", "x: Lines = y", "isinstance(x, Section)", "match x:\n case Stroke(): pass"):
+    for source in ("Lines('cages')", "x: Lines = y", "isinstance(x, Form)", "match x:\n case Stroke(): pass"):
         assert not switches(source, classes), source
 
 

@@ -20,7 +20,7 @@ from cpsudoku.formats.pencil.pencil_puzzle import PencilPuzzle, errors_at
 from cpsudoku.formats.pencil.puzzlink import LARGEST, PuzzleBoard, find
 from cpsudoku.formats.pencil.pzprv3 import BLANK, BoardLines, BoardPart, Token
 from cpsudoku.ground.errors import CpsudokuError, TextError, amount
-from cpsudoku.puzzles.forms.section import Table
+from cpsudoku.puzzles.forms.section import Table, Value
 from cpsudoku.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -85,17 +85,17 @@ Plain = partial(Coded, codec=codecs.PLAIN)
 Number36 = partial(Coded, codec=codecs.HITORI)
 
 
-def Marks(section: str, mark: object) -> Coded:
+def Marks(section: str, mark: Value) -> Coded:
     """Return the part for one sort of mark, with the blanks behind it in a character (trees)."""
     return Coded(section, {1: mark}, codec=codecs.ONE)
 
 
-def Circles(section: str, white: object = "o", black: object = "x") -> Coded:
+def Circles(section: str, white: Value = "o", black: Value = "x") -> Coded:
     """Return the part for two sorts of circles, three cells a character."""
     return Coded(section, {1: white, 2: black}, codec=codecs.CIRCLES)
 
 
-def Holes(section: str, mark: object) -> Coded:
+def Holes(section: str, mark: Value) -> Coded:
     """Return the part for cells that are missing from the board, five a character; left out where there are none."""
     return Coded(section, {1: mark}, True, codecs.BITS)
 

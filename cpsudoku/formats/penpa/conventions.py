@@ -216,7 +216,7 @@ def _draw_section(paper: Paper, puzzle: Puzzle, section: Section) -> None:
     for item in puzzle.items_of(section):
         if section.layer is None:
             paper.colour(item.at, BLACK)
-        else:
+        elif isinstance(item.value, int):
             paper.symbol(item.at, "circle_L", item.value + 1)
 
 

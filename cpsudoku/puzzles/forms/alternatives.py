@@ -8,33 +8,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from cpsudoku.puzzles.forms.section import Content, Names, Section
+from cpsudoku.puzzles.forms.section import Content, Form, Names
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, spelled
 
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.rule import Rule
+
+Alternative = tuple[str, Content]  # the name of a section, and what it holds
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Alternatives(Section):
+class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
     """``rules``: those whose sections may stand in a line; the kind fills them in. The content of a line is pairs of a
     section's name and what it holds; a kind sees pairs of a rule and that."""
 
-    rules: tuple[Any, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
-    def among(self, rules: Iterable[Any]) -> Alternatives:
+    def among(self, rules: Iterable[Rule]) -> Alternatives:
         """Return the same section over those of these rules that make clues, and belong to no shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
-    def read_line(self, line: Line, board: Board) -> Content:
+    def read_line(self, line: Line, board: Board) -> tuple[Alternative, ...]:
         starts = [0, *(m.end() for m in _OR.finditer(line.text))]
         ends = [*(m.start() for m in _OR.finditer(line.text)), len(line.text)]
         parts = [Line(line.text[a:b], line.number, line.column + a) for a, b in zip(starts, ends, strict=True)]
         return tuple(self._alternative(part, board) for part in parts)
 
-    def _alternative(self, line: Line, board: Board) -> tuple[str, Content]:
+    def _alternative(self, line: Line, board: Board) -> Alternative:
         """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
         says."""
         words = line.tokens()
@@ -47,10 +51,10 @@ class Alternatives(Section):
                 return section.name, section.read([rest], board, words[0])
         raise line.refusal("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
 
-    def write_line(self, element: Content, board: Board, name: Names) -> str:
+    def write_line(self, element: tuple[Alternative, ...], board: Board, name: Names) -> str:
         of = {rule.section.name: rule.section for rule in self.rules}
         return " or ".join(f"{of[s].headings[-1]} {of[s].write(held, board, name)[0]}" for s, held in element)
 
-    def view(self, content: Content, board: Board) -> Any:
+    def view(self, content: tuple[tuple[Alternative, ...], ...], board: Board) -> list[list[tuple[Rule, Content]]]:
         of = {rule.section.name: rule for rule in self.rules}
         return [[(of[section], held) for section, held in item] for item in content]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.puzzles.places import Cell
+from cpsudoku.puzzles.places import Cell, Point
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.forms.section import Value
+
+Group = tuple[Cell | Point, ...]
+Places = Group | tuple[Group, ...]  # of a line, or of its groups or paths
 
 
-def flat(places: Any) -> Iterator[Any]:
+def flat(places: Any) -> Iterator[Cell | Point]:
     """Yield the places of a line, of whatever groups and paths."""
     if isinstance(places[0], int | float):
         yield places
@@ -28,8 +34,8 @@ class Glyph(NamedTuple):
     """A number or mark at a place, and its ``text``. ``wall``: on a black cell; ``between``: of a map that is not of
     cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
 
-    at: Any
-    value: Any
+    at: Cell | Point
+    value: Value
     text: str
     wall: bool
     between: bool
@@ -66,7 +72,7 @@ class Sign(NamedTuple):
     a: Cell
     b: Cell
     sign: str
-    number: Any
+    number: int | None
     plain: bool
     blank: str
 
@@ -74,15 +80,15 @@ class Sign(NamedTuple):
 class Spot(NamedTuple):
     """A marked place."""
 
-    at: Any
+    at: Cell | Point
 
 
 class Stroke(NamedTuple):
     """Places with a line or an outline. ``places``: cells, or groups or paths of them. ``value``: True if there can be
     none; ``text``: what is written of it; ``valued``: may there be one? ``plain``: is it the default one?"""
 
-    places: Any
-    value: Any
+    places: Any  # as of its look
+    value: Value
     text: str
     valued: bool
     plain: bool

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
+from cpsudoku.puzzles.forms.section import Names, Sample, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.editing import Editor
 
 
+Words = tuple[bool | str, ...]  # True, and the words behind its name
+
+
 @dataclass(frozen=True)
-class Flag(Whole):
+class Flag(Whole[bool | str]):
     """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
 
     alone = True
@@ -25,7 +28,7 @@ class Flag(Whole):
     shape: bool | str | While = field(default=True, kw_only=True)
     arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Words:
         content = []
         for word in (word for line in lines for word in line.words()):
             if word.text not in self.arguments and not ("0" in self.arguments and word.text.isdecimal()):
@@ -34,17 +37,20 @@ class Flag(Whole):
             content.append(word.text)
         return (True, *content)
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        return [" ".join(content[1:])]
+    def write(self, content: Words, board: Board, name: Names) -> list[str]:
+        return [" ".join(map(str, content[1:]))]
 
-    def view(self, content: Content, board: Board) -> Any:
-        words = [int(word) if word.isdecimal() else word for word in content[1:]]
+    def view(self, content: Words, board: Board) -> bool | list[int | str]:
+        words = [int(word) if word.isdecimal() else word for word in map(str, content[1:])]
         return words if self.arguments and content else bool(content)
 
-    def _sample_places(self, sample: Any) -> list[Any]:
-        return [(True,)] if sample is True else [(True, *sample)] if sample else []
+    def _sample_places(self, sample: Sample) -> list[Words]:
+        if isinstance(sample, bool):
+            return [(True,)] if sample else []
+        words = tuple(map(str, sample))
+        return [(True, *words)] if words else []
 
-    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
+    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Words:
         from cpsudoku.puzzles.forms.editing import words
 
         if editor.word:
@@ -54,5 +60,5 @@ class Flag(Whole):
             raise TextError(f"expected true or false under {editor.key!r}, found {value!r:.40}")
         return (True,) if word in ("true", "1") else ()
 
-    def write_key(self, editor: Editor, content: Content, board: Board) -> Any:
+    def write_key(self, editor: Editor, content: Words, board: Board) -> Literal[True] | str:
         return editor.word or True

@@ -16,16 +16,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cpsudoku.puzzles.forms.section import Item, Names, Section, read_place
+from cpsudoku.puzzles.forms.section import Form, Item, Names, Value, read_cell
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
     from random import Random
 
+    from cpsudoku.model import Constraint, Expression
     from cpsudoku.puzzles.puzzle import Puzzle
 
-COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+COMPARE: dict[str, Callable[[Expression, int], Constraint]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _TOKEN = re.compile(r"r\d+c\d+|[A-Za-z]\d+|\d+|[<>!=]=|\S", re.IGNORECASE | re.ASCII)
@@ -44,6 +45,9 @@ def _random_paths(rng: Random, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
             yield cells
 
 
+LinearPlaces = tuple[tuple[tuple[int, Cell], ...], str]  # the terms, and how their sum is compared
+
+
 class LinearForm(NamedTuple):
     """The sum of coefficient * cell over ``terms`` compares so with ``total``."""
 
@@ -53,7 +57,7 @@ class LinearForm(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sums(Section):
+class Sums(Form[LinearForm, LinearPlaces]):
     """Linear relations over cells. What stands on the right goes to the left, a cell that repeats is added up."""
 
     def read_line(self, line: Line, board: Board) -> LinearForm:
@@ -66,7 +70,7 @@ class Sums(Section):
             if text[:1].isalpha():
                 if not open_ and number is None:
                     raise word.refusal("+ or - between two cells")
-                cell = read_place(word, board)
+                cell = read_cell(word, board)
                 terms[cell] = terms.get(cell, 0) + side * sign * (1 if number is None else number)
                 sign, number, open_ = 1, None, False
             elif text.isdecimal():
@@ -104,9 +108,10 @@ class Sums(Section):
 
     def _element(self, item: Item) -> LinearForm:
         terms, relation = item.at
+        assert isinstance(item.value, int)
         return LinearForm(terms, relation, item.value)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[LinearPlaces]:
         """Return cells near each other with coefficients, to be totalled."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
@@ -120,13 +125,13 @@ class Related(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Relations(Section):
+class Relations(Form[Related, Related]):
     """Lines of cells, ``|``, and how each two neighbours are related."""
 
     def read_line(self, line: Line, board: Board) -> Related:
         left, bar, right = line.text.partition("|")
         words = Line(left, line.number, line.column).words()
-        cells = tuple(read_place(word, board) for word in words)
+        cells = tuple(read_cell(word, board) for word in words)
         for word, a, b in zip(words[1:], cells, cells[1:], strict=False):
             if a == b:
                 raise word.refusal("another cell")
@@ -150,10 +155,10 @@ class Relations(Section):
 
     has_values = True
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Related, board: Board, greatest: int) -> Iterable[Value]:
         return (True,)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Related]:
         """Return what each two neighbours may have to do with each other, to be tried."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)

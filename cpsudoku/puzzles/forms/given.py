@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.boards import BoardModel, Layer
-from cpsudoku.puzzles.forms.map import Map
-from cpsudoku.puzzles.forms.section import UNKNOWN, Content, Item, Names, Section, Table
-from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.forms.map import PlaceAndValue, ValueMap
+from cpsudoku.puzzles.forms.section import UNKNOWN, Item, Names, Section, Table, Value
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Given(Map):
+class Given(ValueMap):
     """Values of ``layer``, ``.`` where there is none. The content is pairs of a cell and its value; those of a Grid may
     have pencil marks, a set of values."""
 
@@ -32,7 +32,7 @@ class Given(Map):
         """Tell whether values of that layer are written here: only those in cells are."""
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
         assert self.layer is not None
         values = self._values()
         known = {self.layer.token(value, values): value for value in values}
@@ -46,28 +46,27 @@ class Given(Map):
                 content.append((cell, known[word.text]))
         return tuple(content)
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
         assert self.layer is not None
         values = self._values()
-        tokens = {cell: self.layer.token(value, values) for cell, value in content}
-        return self.lay_out(lambda cell: tokens.get(cell, "."), board)
+        return self.lay_out({at: self.layer.token(v, values) for at, v in content if isinstance(v, int)}, board)
 
     def _values(self) -> list[int]:
         """Return the values of the layer, which are those of one puzzle (`fit`)."""
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
-    def view(self, content: Content, board: Board) -> Any:
+    def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
         return dict(content)
 
     def fit(self, puzzle: Puzzle) -> Given:
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
         return []
 
-    def _of_number(self, code: int) -> Any:
+    def _of_number(self, code: int) -> Value:
         if code == UNKNOWN:
             raise CpsudokuError("expected a value, found ?")
         return code
@@ -84,7 +83,8 @@ class Given(Map):
         for _, cell, value in puzzle.items_of(self):
             if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
-            yield model.given(at[cell], value if isinstance(value, frozenset) else (value,))
+            allowed = value if isinstance(value, frozenset) else (value,)
+            yield model.given(at[cell], [number for number in allowed if isinstance(number, int)])
 
 
 def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:

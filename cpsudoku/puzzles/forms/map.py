@@ -10,15 +10,15 @@ The cells of a row are its words; where it is one word, its characters, a longer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.patterns import pattern
-from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
-from cpsudoku.puzzles.places import Board, Cell, Point
+from cpsudoku.puzzles.forms.section import NOTHING, UNKNOWN, Element, Form, Item, Names, Value, Where
+from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -54,30 +54,13 @@ def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Map(Section):
+class Map(Form[Element, Where]):
     """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
     them, in rows and columns of its own."""
 
     repeats = False
     opens = True
-    has_values = True
     at: str = "cells"
-
-    def _item_of(self, element: Any) -> Item:
-        return self.item(*element)
-
-    def content(self, items: Iterable[Item], board: Board) -> Content:
-        values = {item.at: item.value for item in items}
-        return tuple((place, values[place]) for place in sorted(values))
-
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        return list(puzzle.corners if self.at == "corners" else puzzle.cells)
-
-    def sentence(self, item: Item, board: Board, name: Names) -> str:
-        return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
-
-    def _text(self, value: object) -> str:
-        return str(value)
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         if not lines:
@@ -92,18 +75,18 @@ class Map(Section):
             return list(range(1, count + 1))
         return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
 
-    def _place(self, row: float, column: float) -> Any:
+    def _place(self, row: float, column: float) -> Cell | Point:
         whole = row == int(row) and column == int(column)
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
-    def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Any, Word]]:
+    def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Cell | Point, Word]]:
         """Return (place, token) of every place, those of absent cells included.
 
         Raises:
             TextError: a row or a token too many or too few.
         """
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
-        table: list[tuple[Any, Word]] = []
+        table: list[tuple[Cell | Point, Word]] = []
         for i, line in enumerate(lines):
             row = tokens(line)
             if i >= len(rows) or len(row) != len(columns):
@@ -117,14 +100,40 @@ class Map(Section):
             raise end.error(f"expected {amount(len(rows), 'row')}, found {len(lines)}")
         return table
 
-    def lay_out(self, shown: Callable[[Any], str], board: Board) -> list[str]:
-        """Return the rows of text with ``shown(place)`` for every place, which is a pair of numbers here."""
+    def lay_out(self, tokens: Mapping[Place, str], board: Board) -> list[str]:
+        """Return the rows of text with the token of every place, a dot where there is none."""
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
-        return rows_text([[shown((r, c)) for c in columns] for r in rows])
+        return rows_text([[tokens.get((r, c), ".") for c in columns] for r in rows])
+
+
+PlaceAndValue = tuple[Cell | Point, Value]
 
 
 @dataclass(frozen=True)
-class Symbols(Map):
+class ValueMap(Map[PlaceAndValue, Cell | Point]):
+    """A map of values; the content is pairs of a place and its value, those of blanks left out."""
+
+    has_values = True
+
+    def _item_of(self, element: PlaceAndValue) -> Item:
+        return self.item(*element)
+
+    def content(self, items: Iterable[Item], board: Board) -> tuple[PlaceAndValue, ...]:
+        values = {item.at: item.value for item in items}
+        return tuple((place, values[place]) for place in sorted(values))
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        return [*(puzzle.corners if self.at == "corners" else puzzle.cells)]
+
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
+        return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
+
+    def _text(self, value: Value) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Symbols(ValueMap):
     """Numbers and marks in cells; a kind sees a dictionary of those that are not blank, None for ``?``.
 
     ``numbers``: True for any from 0, or a range. ``marks``: characters that stand for themselves. ``arrows``: one of
@@ -132,17 +141,17 @@ class Symbols(Map):
     missing, read as a tuple. ``walls``: cells with content are no cells of the board.
     """
 
-    numbers: Any = False
+    numbers: bool | Collection[int] = False
     marks: str = ""
     arrows: bool = False
     fields: int = 0
     walls: bool = False
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
         table = self.table(lines, board, heading)
         return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
 
-    def _content(self, word: Word) -> Any:
+    def _content(self, word: Word) -> Value:
         text = word.text
         if self.fields:
             parts = text.split("\\")
@@ -158,10 +167,13 @@ class Symbols(Map):
     def _number(self, word: Word, text: str) -> int | None:
         if text == "?":
             return None
-        known = self.numbers is not False and text.isascii() and text.isdecimal() and len(text) < 10
-        if not known or (self.numbers is not True and int(text) not in self.numbers):
+        known = text.isascii() and text.isdecimal() and len(text) < 10
+        if not known or not self._allows(int(text)):
             raise word.refusal(self._expected)
         return int(text)
+
+    def _allows(self, number: int) -> bool:
+        return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
 
     @property
     def _expected(self) -> str:
@@ -171,43 +183,45 @@ class Symbols(Map):
             wanted.append(f"an arrow and {some}" if self.arrows else some)
         return f"{', '.join(wanted)}, ? or a blank"
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
-        texts = {place: self._text(value) for place, value in content}
-        return self.lay_out(lambda place: texts.get(place, "."), board)
+    def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
+        return self.lay_out({place: self._text(value) for place, value in content}, board)
 
-    def _text(self, value: object) -> str:
+    def _text(self, value: Value) -> str:
         if isinstance(value, tuple) and not self.fields:
             return f"{value[0]}{self._text(value[1])}"
         if isinstance(value, tuple):
             return "\\".join("" if part == NOTHING else self._text(part) for part in value)
         return "?" if value is None else str(value)
 
-    def view(self, content: Content, board: Board) -> dict[Any, Any]:
-        if self.fields:
-            return {place: tuple(None if v == NOTHING else v for v in value) for place, value in content}
-        return dict(content)
+    def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
+        values = dict(content)
+        for place, value in content if self.fields else ():
+            if isinstance(value, tuple):
+                values[place] = tuple(None if part == NOTHING else part for part in value)
+        return values
 
-    def unknown(self, content: Content) -> Content:
+    def unknown(self, content: tuple[PlaceAndValue, ...]) -> tuple[PlaceAndValue, ...]:
         return tuple((place, self._mask(value)) for place, value in content)
 
-    def _mask(self, value: Any) -> Any:
-        if self.fields:
+    def _mask(self, value: Value) -> Value:
+        if self.fields and isinstance(value, tuple):
             return tuple(part if part == NOTHING else None for part in value)
         return None
 
-    def content(self, items: Iterable[Item], board: Board) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> tuple[PlaceAndValue, ...]:
         content = super().content(items, board)
         return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
 
-    def value_of(self, result: object) -> Any:
+    def value_of(self, result: object) -> Value:
         value = super().value_of(result)
         if self.fields and isinstance(value, tuple):
             return tuple(NOTHING if part is None else part for part in value)
         return value
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterator[Any]:
+    def candidates(self, at: Cell | Point, board: Board, greatest: int) -> Iterator[Value]:
         most = max(len(board.cells), greatest * max(board.height, board.width))
-        numbers = range(most + 1) if self.numbers is True else [n for n in self.numbers or () if n <= most]
+        some = range(most + 1) if isinstance(self.numbers, bool) else self.numbers
+        numbers = [n for n in some if n <= most and self._allows(n)]
         if self.fields:
             for place in range(self.fields):
                 yield from (tuple(n if i == place else NOTHING for i in range(self.fields)) for n in numbers)
@@ -215,29 +229,31 @@ class Symbols(Map):
         yield from self.marks
         yield from product(ARROWS, numbers) if self.arrows else numbers
 
-    def joint(self, values: list[Any]) -> Any:
+    def joint(self, values: Sequence[Value]) -> Value:
         if not self.fields:
             return values[0]
-        return tuple(next((v[i] for v in values if v[i] != NOTHING), NOTHING) for i in range(self.fields))
+        fields = [value for value in values if isinstance(value, tuple)]
+        return tuple(next((v[i] for v in fields if v[i] != NOTHING), NOTHING) for i in range(self.fields))
 
-    def random_value(self, rng: Random) -> Any:
+    def random_value(self, rng: Random) -> Value:
         return rng.choice(self.marks) if self.marks else True
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
         if not self.shape:
             return super()._places(rng, puzzle)
-        every = [Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+        every: list[Cell | Point] = [
+            Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)
+        ]
         return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
 
-    def _of_number(self, code: int) -> Any:
-        known = self.numbers
-        if code == UNKNOWN or (known is not False and (known is True or code in known)):
+    def _of_number(self, code: int) -> Value:
+        if code == UNKNOWN or self._allows(code):
             return super()._of_number(code)
-        low, high = (min(known), max(known)) if known else (0, 0)
+        low, high = (0, 0) if isinstance(self.numbers, bool) else (min(self.numbers), max(self.numbers))
         raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
 
-    def missing(self, content: Content) -> list[Cell]:
-        return [cell for cell, _ in content] if self.walls else []
+    def missing(self, content: tuple[PlaceAndValue, ...]) -> list[Cell]:
+        return [Cell(int(r), int(c)) for (r, c), _ in content] if self.walls else []
 
     def figure(self, item: Item, board: Board) -> Glyph:
         from cpsudoku.puzzles.forms.figures import Glyph

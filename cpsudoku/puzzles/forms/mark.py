@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Spot
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, Table, points, read_place
-from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.forms.section import Form, Item, JsonObject, Names, Table, Value, points, read_place
+from cpsudoku.puzzles.places import Board, Cell, Point
 from cpsudoku.puzzles.remainder import FileObject
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Marked(Section):
+class Marked(Form[Cell | Point, Cell | Point]):
     """Cells that are marked, over as many lines as one likes; each is a clue. ``at`` as of `Lines`."""
 
     look = "mark"
     at: str = "cells"
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Cell | Point, ...]:
         words = (word for line in lines for word in Reader(line).words())
         return tuple(dict.fromkeys(read_place(word, board, self.at) for word in words))
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[Cell | Point, ...], board: Board, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []
 
-    def adjoining(self, content: Content) -> Content:
+    def adjoining(self, content: tuple[Cell | Point, ...]) -> tuple[Cell | Point, ...]:
         marked = set(content)
-        return tuple((r, c) for r, c in content if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+        return tuple(at for at in content for r, c in [at] if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Cell | Point, board: Board, greatest: int) -> Iterable[Value]:
         return (True,)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
-        return points(self.at, puzzle.board)
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        return [*points(self.at, puzzle.board)]
 
-    def of_code(self, code: int, table: Table | None) -> Any:
+    def of_code(self, code: int, table: Table | None) -> Value:
         return True
 
     def code(self, item: Item, table: Table | None) -> int:
         return 1
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Cell]:
         if one.get("cells") is not None:
             return editing.cells_of(one["cells"], board)
         return [editing.cell_of(one.get("cell"), board)]
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Cell | Point], board: Board) -> list[JsonObject]:
         names = [editing.name_of(cell) for cell in content]
         return [{"cells": [name]} if editor.form == "cells" else {"cell": name} for name in names]
 

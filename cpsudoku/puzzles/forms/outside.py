@@ -11,8 +11,8 @@ a 3 and two more that are not known.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.ground.errors import CpsudokuError, ModelError, TextError, series
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -24,11 +24,13 @@ from cpsudoku.puzzles.forms.section import (
     DIAGONALS,
     NOTHING,
     STRAIGHT,
-    Content,
+    Form,
     Item,
+    JsonObject,
     Names,
-    Section,
-    read_place,
+    Part,
+    Value,
+    read_cell,
     to_text,
 )
 from cpsudoku.puzzles.places import Board, Cell
@@ -45,16 +47,22 @@ EDGES = ("left", "right", "top", "bottom")
 OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
 
 
+Numbers = int | tuple[Part, ...] | None  # what stands outside: a number, several, `?`
+
+
 class Lane(NamedTuple):
-    """A line of sight: its name as r3, the cells it passes, in order, and what stands outside: numbers, or None."""
+    """A line of sight: its name as r3, the cells it passes, in order, and what stands outside."""
 
     name: str
     cells: tuple[Cell, ...]
-    value: Any
+    value: Value
+
+
+OutsideNumber = tuple[str, str, Numbers]  # lane, direction, numbers
 
 
 @dataclass(frozen=True)
-class Outside(Section):
+class Outside(Form[OutsideNumber, tuple[str, str]]):
     """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
     to the right.
 
@@ -65,7 +73,7 @@ class Outside(Section):
     several: bool = False
     ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
-    def read_line(self, line: Line, board: Board) -> Hashable:
+    def read_line(self, line: Line, board: Board) -> OutsideNumber:
         reader = Reader(line)
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
@@ -74,7 +82,7 @@ class Outside(Section):
             diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
             raise direction.refusal(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
-            lane = str(read_place(start, board))
+            lane = str(read_cell(start, board))
         else:
             letter, count = ("r", board.height) if way in ("<", ">") else ("c", board.width)
             number = start.text[1:]
@@ -83,7 +91,7 @@ class Outside(Section):
             lane = start.text.lower()
         reader.skip("=")
         if reader.skip("?"):
-            value: Any = None
+            value: Numbers = None
         elif self.several:
             value = tuple(word.number("a number") for word in reader.words())
         else:
@@ -91,11 +99,11 @@ class Outside(Section):
         reader.finish()
         return lane, way, value
 
-    def write_line(self, element: Any, board: Board, name: Names) -> str:
+    def write_line(self, element: OutsideNumber, board: Board, name: Names) -> str:
         lane, way, value = element
         return f"{lane} {way} {to_text(value)}"
 
-    def view(self, content: Content, board: Board) -> list[Lane]:
+    def view(self, content: tuple[OutsideNumber, ...], board: Board) -> list[Lane]:
         return [Lane(f"{lane} {way}", self._cells(lane, way, board), value) for lane, way, value in content]
 
     def _cells(self, lane: str, way: str, board: Board) -> tuple[Cell, ...]:
@@ -110,27 +118,28 @@ class Outside(Section):
         line = (board.rows if lane[0] == "r" else board.columns)[int(lane[1:]) - 1]
         return tuple(line if way in (">", "v") else line[::-1])
 
-    def unknown(self, content: Content) -> Content:
+    def unknown(self, content: tuple[OutsideNumber, ...]) -> tuple[OutsideNumber, ...]:
         return tuple((lane, way, None) for lane, way, _ in content)
 
-    def _item_of(self, element: Any) -> Item:
+    def _item_of(self, element: OutsideNumber) -> Item:
         lane, way, value = element
         return self.item((lane, way), value)
 
-    def _element(self, item: Item) -> Any:
-        return (*item.at, item.value)
+    def _element(self, item: Item) -> OutsideNumber:
+        lane, way = item.at
+        return lane, way, item.value if isinstance(item.value, int | tuple) else None
 
-    def variables(self, where: object, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+    def variables(self, where: tuple[str, str], at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         lane = self.subject(where, board)
         return lane.name, (at[lane.cells],)
 
-    def subject(self, at: Any, board: Board) -> Lane:
+    def subject(self, at: tuple[str, str], board: Board) -> Lane:
         return self.view(((*at, None),), board)[0]
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: tuple[str, str], board: Board, greatest: int) -> Iterable[Value]:
         return () if self.several else range(greatest * max(board.height, board.width) + 1)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[str, str]]:
         board = puzzle.board
         if set(STRAIGHT) & set(self.ways):
             rows = [(f"r{i}", way) for i in range(1, board.height + 1) for way in ("<", ">")]
@@ -151,9 +160,9 @@ class Outside(Section):
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[OutsideNumber]:
         cell = editing.cell_of(one.get("cell"), board, outside=True)
-        value: Any
+        value: Numbers
         if self.several:
             values = one.get("values")
             words = editing.list_of(values) if values else re.split(r"[\s,]+", str(one.get("value") or "").strip())
@@ -187,10 +196,10 @@ class Outside(Section):
             raise TextError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
         return str(way).lower()
 
-    def is_open(self, element: Any) -> bool:
+    def is_open(self, element: OutsideNumber) -> bool:
         return element[-1] is None
 
-    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
+    def write_object(self, editor: Editor, element: OutsideNumber, board: Board) -> JsonObject:
         lane, way, value = element
         text = to_text(value)
         if way in DIAGONALS:
@@ -213,7 +222,7 @@ def _inward(cell: Cell, board: Board) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Lanes(Section):
+class Lanes(Form[Value, int]):
     """Numbers at the edge that it is called by: left, right, top or bottom. A kind sees a list of `Lane` with a value.
 
     ``several``: numbers for each lane, and a line of text for each. ``letters``: words that are read as numbers.
@@ -243,7 +252,7 @@ class Lanes(Section):
         count = len(lines) if self.several else len([word for line in lines for word in line.tokens()])
         return (count, 0) if self.name in ("left", "right") else (0, count)
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Value, ...]:
         wanted = board.height if self.name in ("left", "right") else board.width
         if self.several:
             values = [self._numbers(line.tokens()) for line in lines]
@@ -257,12 +266,12 @@ class Lanes(Section):
             raise place.error(f"expected {wanted} {what} under `{self.name}:`, found {len(values)}")
         return tuple(values) if any(value != NOTHING for value in values) else ()
 
-    def _numbers(self, words: list[Word]) -> Any:
+    def _numbers(self, words: list[Word]) -> Value:
         if len(words) == 1 and words[0].text in (".", "?"):
             return self._number(words[0])
         return tuple(None if word.text == "?" else self._known(word) for word in words)
 
-    def _number(self, word: Word) -> Any:
+    def _number(self, word: Word) -> Value:
         return NOTHING if word.text == "." else None if word.text == "?" else self._known(word)
 
     def _known(self, word: Word) -> int:
@@ -270,7 +279,7 @@ class Lanes(Section):
             return self.letters.index(word.text) + 1
         return word.number("a number" if not self.letters else f"one of {' '.join(self.letters)}")
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[Value, ...], board: Board, name: Names) -> list[str]:
         words = [self._text(value) for value in content]
         return words if self.several else [" ".join(words)]
 
@@ -281,7 +290,7 @@ class Lanes(Section):
         numbers = value if isinstance(value, tuple) else (value,)
         return ["?" if n is None else self.letters[n - 1] if self.letters else str(n) for n in numbers]
 
-    def view(self, content: Content, board: Board) -> list[Lane]:
+    def view(self, content: tuple[Value, ...], board: Board) -> list[Lane]:
         lanes = zip(self.lanes(board), content, strict=False)
         return [
             Lane(self._lane(i), cells, value)
@@ -292,27 +301,27 @@ class Lanes(Section):
     def _lane(self, number: int) -> str:
         return f"{self.name} {'r' if self.name in ('left', 'right') else 'c'}{number + 1}"
 
-    def unknown(self, content: Content) -> Content:
+    def unknown(self, content: tuple[Value, ...]) -> tuple[Value, ...]:
         return tuple(value if value == NOTHING else None for value in content)
 
-    def items(self, content: Content, board: Board) -> list[Item]:
+    def items(self, content: tuple[Value, ...], board: Board) -> list[Item]:
         return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
 
-    def content(self, items: Iterable[Item], board: Board) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> tuple[Value, ...]:
         values = {item.at: item.value for item in items}
         blank = None if self.several else NOTHING
         content = tuple(values.get(i, blank) for i in range(len(self.lanes(board))))
         return content if any(value != NOTHING for value in content) else ()
 
-    def subject(self, at: Any, board: Board) -> Lane:
+    def subject(self, at: int, board: Board) -> Lane:
         return Lane(self._lane(at), self.lanes(board)[at], None)
 
-    def candidates(self, at: Any, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: int, board: Board, greatest: int) -> Iterable[Value]:
         if self.several:
             return ()
         return range(1, len(self.letters) + 1) if self.letters else range(greatest * len(self.lanes(board)[at]) + 1)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[int]:
         return list(range(len(self.lanes(puzzle.board))))
 
     def figure(self, item: Item, board: Board) -> EdgeNumbers:
@@ -321,17 +330,18 @@ class Lanes(Section):
     def sentence(self, item: Item, board: Board, name: Names) -> str:
         return f"{self._lane(item.at)}: {self._text(item.value)}"
 
-    def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> Content:
+    def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> tuple[Value, ...]:
         for number in (number for lane in lanes for number in lane):
             if self.letters and not 0 < number <= len(self.letters):
                 raise CpsudokuError(f"{self.name}: expected a number from 1 to {len(self.letters)}, found {number}")
             if number < 0:
                 raise CpsudokuError(f"{self.name}: expected a number, found {number}")
-        content = tuple(lane if self.several or not lane else lane[0] for lane in lanes)
+        content: tuple[Value, ...] = tuple(lane if self.several or not lane else lane[0] for lane in lanes)
         return content if any(value != NOTHING for value in content) else ()
 
-    def codes(self, content: Content, board: Board) -> list[tuple[int, ...]]:
-        content = content or (NOTHING,) * len(self.lanes(board))
-        if any(value is None or (isinstance(value, tuple) and None in value) for value in content):
+    def codes(self, content: tuple[Value, ...], board: Board) -> list[tuple[int, ...]]:
+        values = content or (NOTHING,) * len(self.lanes(board))
+        lanes = [value if isinstance(value, tuple) else (value,) for value in values]
+        if any(None in lane for lane in lanes):
             raise CpsudokuError(f"{self.name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
-        return [value if isinstance(value, tuple) else (value,) for value in content]
+        return [tuple(number for number in lane if isinstance(number, int)) for lane in lanes]

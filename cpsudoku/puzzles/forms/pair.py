@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -12,7 +12,7 @@ from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
 from cpsudoku.puzzles.forms.figures import Sign
 from cpsudoku.puzzles.forms.path import missing
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, read_place, to_text
+from cpsudoku.puzzles.forms.section import Form, Item, JsonObject, Names, Value, read_cell, to_text
 from cpsudoku.puzzles.places import Board, Cell
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader
@@ -37,7 +37,7 @@ NOWHERE = Cell(0, 0)  # a place of no board
 
 
 @dataclass(frozen=True)
-class Pairs(Section):
+class Pairs(Form[Pair, tuple[Cell, Cell]]):
     """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all. ``?`` among
     them is one that is not known.
 
@@ -46,13 +46,13 @@ class Pairs(Section):
 
     look = "sign"
     signs: str | Sequence[str] = ""
-    value: Any = False
+    value: bool | Literal["may"] = False
     default: int | None = None
     touching: bool = False
 
     def read_line(self, line: Line, board: Board) -> Pair:
         reader = Reader(line)
-        a = read_place(reader.take(), board)
+        a = read_cell(reader.take(), board)
         sign = ""
         if self.signs:
             word = reader.take()
@@ -64,7 +64,7 @@ class Pairs(Section):
         if not reader.word.text:
             raise reader.word.refusal(f"a line like {self._example(board)}")
         second = reader.take()
-        b = read_place(second, board)
+        b = read_cell(second, board)
         if a == b:
             raise second.refusal(f"another cell after the {sign}" if sign else "another cell")
         if self.touching and b not in board.neighbours(a):
@@ -86,13 +86,13 @@ class Pairs(Section):
         stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
         return f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}"
 
-    def unknown(self, content: Content) -> Content:
+    def unknown(self, content: tuple[Pair, ...]) -> tuple[Pair, ...]:
         if not self.value and "?" not in self.signs:
             return super().unknown(content)
-        sign = {"sign": "?"} if "?" in self.signs else {}
-        return tuple(pair._replace(value=None, **sign) for pair in content)
+        masked = "?" in self.signs
+        return tuple(pair._replace(value=None, sign="?" if masked else pair.sign) for pair in content)
 
-    def used(self, content: Content) -> Content:
+    def used(self, content: tuple[Pair, ...]) -> tuple[Pair, ...]:
         values = sorted({pair.value for pair in content if pair.value is not None})
         return (*self.unknown(content), *(Pair(NOWHERE, "", NOWHERE, value) for value in values))
 
@@ -107,38 +107,37 @@ class Pairs(Section):
         return self.item((a, b), sign if self.signs else value if self.value else True)
 
     def _element(self, item: Item) -> Pair:
-        sign, number, value = "", None, item.value
-        if self.signs and self.value:
-            sign, number = value if isinstance(value, tuple) else (value or self.signs[0], None)
-        elif self.signs:
-            sign = value
-        elif self.value:
-            number = value
-        return Pair(item.at[0], sign, item.at[1], number)
+        a, b = item.at
+        parts = item.value if isinstance(item.value, tuple) else (item.value,)
+        sign = next((part for part in parts if isinstance(part, str)), self.signs[0] if self.signs else "")
+        number = next((part for part in parts if isinstance(part, int)), None) if self.value else None
+        return Pair(a, sign, b, number)
 
-    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+    def variables(self, where: tuple[Cell, Cell], at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         a, b = where
         return str(at[a]), (at[a], at[b])
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
-        numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if self.value else [None]
+    def candidates(self, at: tuple[Cell, Cell], board: Board, greatest: int) -> Iterable[Value]:
+        numbers: Iterable[int | None] = range(2 * greatest * greatest + 1) if self.value else [None]
         if self.value == "may":
             numbers = [None, *numbers]
         if self.signs and self.value:
             return product(self.signs, numbers)
         return [*self.signs] or [*(numbers if self.value else (True,))]
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
         return [(a, b) for _, a, b in puzzle.links]
 
     def figure(self, item: Item, board: Board) -> Sign:
         (a, b), value = item.at, item.value
-        sign, number = value if isinstance(value, tuple) else (value, None) if self.signs else ("", value)
-        return Sign(a, b, sign or "", number, number in (True, self.default), "?" if self.has_values else "")
+        parts = value if isinstance(value, tuple) else (value,)
+        sign = next((part for part in parts if isinstance(part, str)), "")
+        number = next((part for part in parts if isinstance(part, int)), None)
+        return Sign(a, b, sign, number, number in (True, self.default), "?" if self.has_values else "")
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Pair]:
         cells = editing.cells_of(one.get("cells"), board)
         if len(cells) != 2 or cells[0] == cells[1]:
             raise TextError(f"expected two cells, found {one.get('cells')!r:.60}")
@@ -161,15 +160,15 @@ class Pairs(Section):
             return
         yield Pair(a, sign, b, value)
 
-    def is_open(self, element: Any) -> bool:
+    def is_open(self, element: Pair) -> bool:
         open_value = bool(self.value) and self.default is not None and element.value is None
         return element.sign == "?" or open_value
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Pair], board: Board) -> list[JsonObject]:
         return super().write_objects(editor, [one for one in content if editor.sign in ("", one.sign)], board)
 
-    def write_object(self, editor: Editor, element: Pair, board: Board) -> dict[str, Any]:
-        entry: dict[str, Any] = {"cells": [editing.name_of(element.a), editing.name_of(element.b)]}
+    def write_object(self, editor: Editor, element: Pair, board: Board) -> JsonObject:
+        entry: JsonObject = {"cells": [editing.name_of(element.a), editing.name_of(element.b)]}
         if self.signs and not editor.sign:
             entry["value"] = element.sign.upper()
         elif self.value and element.value is not None and element.value != editing.absent(editor, self.default):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.forms import editing
 from cpsudoku.puzzles.forms.editing import Editor
-from cpsudoku.puzzles.forms.figures import Stroke, flat
-from cpsudoku.puzzles.forms.section import Content, Item, Names, Section, points, read_place, to_text
-from cpsudoku.puzzles.places import Board, Cell, Point
+from cpsudoku.puzzles.forms.figures import Group, Places, Stroke, flat
+from cpsudoku.puzzles.forms.section import Form, Item, JsonObject, Names, Value, points, read_place, to_text
+from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.remainder import FileObject, is_blank
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 class Valued(NamedTuple):
     """Cells, and what is written beside them: a number, numbers, or None for ``?`` and for nothing."""
 
-    cells: Any
-    value: Any
+    cells: Places
+    value: Value
+
+
+Element = Valued | Places  # what one line of text states
 
 
 TRIES = 60  # random lines drawn for a section, for each row and column
@@ -36,7 +39,7 @@ PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell t
 
 
 @dataclass(frozen=True)
-class Lines(Section):
+class Lines(Form[Element, Places]):
     """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
 
     ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
@@ -48,7 +51,7 @@ class Lines(Section):
     ``least``, ``most``: places of a group.
     """
 
-    value: Any = False
+    value: bool | Literal["may"] = False
     default: int | None = None
     several: bool = False
     groups: int = 1
@@ -56,7 +59,7 @@ class Lines(Section):
     alike: bool = False
     again: bool = False
     branches: bool = False
-    apart: Any = False
+    apart: bool | Literal["drawn"] = False
     head: bool = False
     ordered: bool = True
     at: str = "cells"
@@ -64,11 +67,11 @@ class Lines(Section):
     most: int = 0
     line: str = ""  # an example, for errors
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
-        owner: dict[Any, Word] = {}
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Element, ...]:
+        owner: dict[Place, Word] = {}
         return tuple(self._item(line, board, owner) for line in lines)
 
-    def _item(self, line: Line, board: Board, owner: dict[Any, Word]) -> Any:
+    def _item(self, line: Line, board: Board, owner: dict[Place, Word]) -> Element:
         reader = Reader(line)
         between = "|" if self.groups > 1 or self.head else "," if self.branches else ""
         ends = ("=", "|") if between != "," or _is_list(line) else ("=", "|", ",")
@@ -85,25 +88,25 @@ class Lines(Section):
                 groups = [groups[0][:1], groups[0][1:]]
             if len(groups) != 2:
                 raise reader.word.refusal("cells of the line after the first, or after one |")
-        item = tuple(groups) if between else groups[0]
+        item: Places = tuple(groups) if between else groups[0]
         if not self.value:
             reader.finish("a cell or the end of the line" if self.at == "cells" else "the end of the line")
             return item
-        value: Any = None
+        value: Value = None
         if self.value == "may" and not reader.word.text:
             return Valued(item, self.default)
         if not reader.skip("="):
             raise reader.word.refusal("= and a sum after the cells")
         if not reader.skip("?"):
             what = "a sum after the ="
-            value = reader.take().number(what)
-            if self.several:
-                value = (value, *(word.number("a number") for word in reader.until() if word.text != ","))
+            number = reader.take().number(what)
+            others = (word.number("a number") for word in reader.until() if word.text != ",")
+            value = (number, *others) if self.several else number
         reader.finish("the end of the line after the sum")
         return Valued(item, value)
 
-    def _group(self, reader: Reader, board: Board, owner: dict[Any, Word], ends: tuple[str, ...]) -> tuple[Any, ...]:
-        places: list[Any] = []
+    def _group(self, reader: Reader, board: Board, owner: dict[Place, Word], ends: tuple[str, ...]) -> Group:
+        places: list[Cell | Point] = []
         start = reader.word
         for word in reader.words(*ends):
             if word.text in ("<", ">", ","):
@@ -127,40 +130,44 @@ class Lines(Section):
             raise start.error(f"expected {many} cells, found {len(places)}")
         return tuple(places)
 
-    def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
+    def doubts(self, content: tuple[Element, ...], board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """Yield the same cells twice, cages in pieces or with cells in common, paths that jump."""
         one = self.headings[-1]
         drawing = drawing or self.drawing or ("" if self.ordered else "cage")
-        groups = [item.cells if self.value else item for item in content]
-        for group, times in Counter(groups).items():
+        lines = [_places_of(element) for element in content]
+        for line, times in Counter(lines).items():
             if times > 1:
-                yield f"{one} {name(next(flat(group)))} stands {'twice' if times == 2 else f'{times} times'}"
+                yield f"{one} {name(next(flat(line)))} stands {'twice' if times == 2 else f'{times} times'}"
         if self.at != "cells" or (drawing != "cage" and drawing not in PATHS):
             return
         if drawing == "cage" and self.groups == 1:
-            for group in groups:
-                if (pieces := len(components(group, board.neighbours))) > 1:
-                    yield f"{one} {name(group[0])} is in {pieces} pieces"
-            for (a, b), common in _common(groups).items() if self.apart else ():
+            cages = [tuple(cell for cell in flat(line) if isinstance(cell, Cell)) for line in lines]
+            for cage in cages:
+                if (pieces := len(components(cage, board.neighbours))) > 1:
+                    yield f"{one} {name(cage[0])} is in {pieces} pieces"
+            for (a, b), common in _common(cages).items() if self.apart else ():
                 yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
             return
-        for group in groups:
-            for path in group if self.branches or self.groups > 1 else (group[1],) if self.head else (group,):
-                for a, b in _jumps(path, group[0] if self.head else ()):
-                    yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
+        for line in lines:
+            groups = _groups_of(line)
+            head: Group = groups[0] if self.head else ()
+            paths = groups[1:] if self.head else groups
+            for cell, other in (pair for path in paths for pair in _jumps(path, head)):
+                yield f"{one} {name(groups[0][0])} jumps from {name(cell)} to {name(other)}"
 
-    def write_line(self, element: Any, board: Board, name: Names) -> str:
-        places = element.cells if self.value else element
-        groups = places if self._is_grouped else (places,)
-        if self.head and len(places[0]) == 1:
-            groups = ((*places[0], *places[1]),)
+    def write_line(self, element: Element, board: Board, name: Names) -> str:
+        groups = _groups_of(_places_of(element))
+        if self.head and len(groups[0]) == 1:
+            groups = ((*groups[0], *groups[1]),)
         text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
-        if not self.value or (self.value == "may" and element.value == self.default):
+        if not isinstance(element, Valued) or (self.value == "may" and element.value == self.default):
             return text
         return f"{text} = {to_text(element.value)}"
 
-    def unknown(self, content: Content) -> Content:
-        return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
+    def unknown(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
+        if not self.value:
+            return super().unknown(content)
+        return tuple(Valued(_places_of(element), None) for element in content)
 
     @property
     def _is_grouped(self) -> bool:
@@ -181,21 +188,22 @@ class Lines(Section):
             return "thermometer"
         return "quadruple" if self.at == "corners" else "line" if self.ordered else "cage"
 
-    def _item_of(self, element: Any) -> Item:
-        return self.item(*element) if self.value else self.item(element)
+    def _item_of(self, element: Element) -> Item:
+        return self.item(*element) if isinstance(element, Valued) else self.item(element)
 
-    def _element(self, item: Item) -> Any:
-        return Valued(item.at, item.value) if self.value else item.at
+    def _element(self, item: Item) -> Element:
+        places: Places = item.at
+        return Valued(places, item.value) if self.value else places
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Places, board: Board, greatest: int) -> Iterable[Value]:
         if not self.value:
             return (True,)
         return () if self.several else range(greatest * max(2, len([*flat(at)])) + 1)
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Places]:
         return list(dict.fromkeys(self._random_lines(rng, puzzle)))
 
-    def _random_lines(self, rng: Random, puzzle: Puzzle) -> Iterator[Any]:
+    def _random_lines(self, rng: Random, puzzle: Puzzle) -> Iterator[Places]:
         from cpsudoku.puzzles import sampling
 
         least, most = max(1, self.least), self.most or max(self.least + 2, min(5, puzzle.height))
@@ -225,7 +233,7 @@ class Lines(Section):
                 continue
             yield (one[:1], one[1:]) if self.head else (one,) if self.branches else one
 
-    def covers(self, at: object) -> set[Any]:
+    def covers(self, at: Places) -> set[Place]:
         return {*flat(at)} if self.at == "cells" else set()
 
     def figure(self, item: Item, board: Board) -> Stroke:
@@ -235,8 +243,8 @@ class Lines(Section):
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Any]:
-        places: list[Any]
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Element]:
+        places: list[Places]
         if self.at == "corners":
             cells = editing.cells_of(one.get("cells"), board)
             if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
@@ -260,13 +268,13 @@ class Lines(Section):
             if any(len(path) < self.least for path in paths):
                 raise editing.Unread("lines", f"expected at least {self.least} cells, found fewer")
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
-        for path in (path for place in places for path in (place if self._is_grouped else (place,))):
-            if len({*path}) < len(path) and not self.again:
-                raise TextError(f"expected each cell once, found {' '.join(map(editing.name_of, path))}")
+        for group in (group for place in places for group in _groups_of(place)):
+            if len({*group}) < len(group) and not self.again:
+                raise TextError(f"expected each cell once, found {' '.join(map(editing.name_of, group))}")
         if not self.value:
             yield from places
             return
-        value: Any
+        value: Value
         if self.several:
             value = editing.numbers_of("values", editing.list_of(one.get("values")))
             if not value:
@@ -282,31 +290,43 @@ class Lines(Section):
         for place in places:
             yield Valued(place, value)
 
-    def is_open(self, element: Any) -> bool:
-        return bool(self.value) and element[-1] is None and (self.value is True or self.default is not None)
+    def is_open(self, element: Element) -> bool:
+        unknown = isinstance(element, Valued) and element.value is None
+        return unknown and (self.value is True or self.default is not None)
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
-        return _arrows(content) if self.head else super().write_objects(editor, content, board)
+    def write_objects(self, editor: Editor, content: Sequence[Element], board: Board) -> list[JsonObject]:
+        return _arrows(map(_places_of, content)) if self.head else super().write_objects(editor, content, board)
 
-    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
-        places = element.cells if self.value else element
+    def write_object(self, editor: Editor, element: Element, board: Board) -> JsonObject:
+        groups = _groups_of(_places_of(element))
+        names = [[*map(editing.name_of, group)] for group in groups]
+        entry: JsonObject
         if self.at == "corners":
-            r, c = (int(n) for n in places[0])
+            r, c = (int(n) for n in groups[0][0])
             cells = [editing.name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
-            entry: dict[str, Any] = {"cells": cells}
+            entry = {"cells": cells}
         elif self.groups == 2:
-            entry = {"cells": [*map(editing.name_of, places[0])], "cloneCells": [*map(editing.name_of, places[1])]}
-        elif self.branches:
-            entry = {"lines": [[*map(editing.name_of, path)] for path in places]}
-        elif (editor.form or ("lines" if self.ordered else "cells")) == "lines":
-            entry = {"lines": [[*map(editing.name_of, places)]]}
+            entry = {"cells": names[0], "cloneCells": names[1]}
+        elif self.branches or (editor.form or ("lines" if self.ordered else "cells")) == "lines":
+            entry = {"lines": names}
         else:
-            entry = {"cells": [*map(editing.name_of, places)]}
-        if self.several:
-            entry["values"] = list(element.value)
-        elif self.value and element.value is not None and element.value != editing.absent(editor, self.default):
-            entry["value"] = editing.value_name(editor, element.value)
+            entry = {"cells": names[0]}
+        value = element.value if isinstance(element, Valued) else None
+        if isinstance(value, tuple):
+            entry["values"] = list(value)
+        elif value is not None and value != editing.absent(editor, self.default):
+            entry["value"] = editing.value_name(editor, value)
         return entry
+
+
+def _places_of(element: Element) -> Places:
+    return element.cells if isinstance(element, Valued) else element
+
+
+def _groups_of(places: Places) -> tuple[Group, ...]:
+    """Return the groups, the paths, or the head and the rest, of a line; a line without any is one group."""
+    groups = tuple(part for part in places if not isinstance(part, Cell | Point))
+    return groups or (tuple(part for part in places if isinstance(part, Cell | Point)),)
 
 
 def _is_list(line: Line) -> bool:
@@ -319,10 +339,10 @@ def missing(word: Word) -> TextError:
     return word.error(f"expected = before a value, found {word.found}: is = missing?")
 
 
-def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
+def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Point]]:
     """Return pairs of a group and the first one before it that has some of its cells, and these."""
-    owner: dict[Any, Any] = {}
-    common: dict[tuple[Any, Any], list[Any]] = {}
+    owner: dict[Cell | Point, Group] = {}
+    common: dict[tuple[Group, Group], list[Cell | Point]] = {}
     for group in dict.fromkeys(groups):
         for cell in group:
             if owner.setdefault(cell, group) != group:
@@ -330,10 +350,10 @@ def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
     return common
 
 
-def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
     """Yield pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
 
-    def touch(a: Cell, b: Cell) -> bool:
+    def touch(a: Place, b: Place) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
 
     if head and path and not any(touch(cell, path[0]) for cell in head):
@@ -357,15 +377,15 @@ def _path(names: object, board: Board) -> tuple[Cell, ...]:
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 
-def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
+def _arrows(arrows: Iterable[Places]) -> list[JsonObject]:
     """Return one object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside
     it."""
-    objects: list[dict[str, Any]] = []
-    for head, shaft in content:
-        begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
-        line, cells = [*map(editing.name_of, (begin, *shaft))], [*map(editing.name_of, head)]
-        if objects and objects[-1]["cells"] == cells:
-            objects[-1]["lines"].append(line)
-        else:
-            objects.append({"lines": [line], "cells": cells})
+    objects: list[JsonObject] = []
+    for head, several in groupby(map(_groups_of, arrows), lambda groups: groups[0]):
+        lines = []
+        for _, shaft in several:
+            first = shaft[0]
+            begin = min(head, key=lambda cell: max(abs(cell[0] - first[0]), abs(cell[1] - first[1])))
+            lines.append([*map(editing.name_of, (begin, *shaft))])
+        objects.append({"lines": lines, "cells": [*map(editing.name_of, head)]})
     return objects

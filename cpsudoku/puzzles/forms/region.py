@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import amount
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.forms.map import BLANKS, Map
-from cpsudoku.puzzles.forms.section import Content, Item, Names, While, Whole
-from cpsudoku.puzzles.places import Board, Cell
+from cpsudoku.puzzles.forms.section import Item, Names, Sample, While, Whole
+from cpsudoku.puzzles.places import Board, Cell, Place
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -20,19 +20,22 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 
+Region = tuple[Cell, ...]
+
+
 @dataclass(frozen=True)
-class Regions(Whole, Map):
+class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
     """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
 
     ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
     """
 
-    opens = has_values = False
+    opens = False
     shape: bool | str | While = field(default=True, kw_only=True)
     blanks: bool = False
     size: str = ""
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Region, ...]:
         words = self._labels(lines, board)
         wanted = board.height * board.width
         if len(words) != wanted:
@@ -52,7 +55,7 @@ class Regions(Whole, Map):
         # A map of blanks says that there is no region, which is not to say nothing.
         return tuple(tuple(cells) for cells in members.values()) or ((),)
 
-    def view(self, content: Content, board: Board) -> Any:
+    def view(self, content: tuple[Region, ...], board: Board) -> list[Region]:
         return [cells for cells in content if cells]
 
     def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
@@ -62,24 +65,26 @@ class Regions(Whole, Map):
             return words
         return [Word(c, word.line, word.column + i) for word in words for i, c in enumerate(word.text)]
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[Region, ...], board: Board, name: Names) -> list[str]:
         labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
         many = len(content) > len(labels)
-        of = {cell: str(i + 1) if many else labels[i] for i, cells in enumerate(content) for cell in cells}
-        return self.lay_out(lambda place: of.get(place, "."), board)
+        of: dict[Place, str] = {
+            cell: str(i + 1) if many else labels[i] for i, cells in enumerate(content) for cell in cells
+        }
+        return self.lay_out(of, board)
 
     @property
     def parts(self) -> bool:
         return not self.blanks
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[Region, ...]]:
         from cpsudoku.puzzles import sampling
 
         if self.size == "side":
             return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
         return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
 
-    def _sample_places(self, sample: object) -> list[Any]:
+    def _sample_places(self, sample: Sample) -> list[tuple[Region, ...]]:
         return [tuple(super()._sample_places(sample))]
 
     def sentence(self, item: Item, board: Board, name: Names) -> str:

@@ -1,4 +1,4 @@
-"""Section: what a kind says of its clues, line by line: the contract of a form, of which there is a class for each.
+"""Form: the contract of the forms of sections, a class each. A kind declares its sections as objects of them.
 
     Lines("cages", value=True)                 r1c1 r1c2 = 7             cells, perhaps a value or numbers
     Lines("clones", groups=2)                  r1c1 r1c2 | r4c4 r4c5     groups of cells
@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
-from cpsudoku.puzzles.places import Board, Cell, Point
+from cpsudoku.puzzles.places import Board, Cell, Place, Point
 from cpsudoku.puzzles.section_lines import Line, Word
 
 if TYPE_CHECKING:
@@ -33,12 +33,21 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.figures import Figure
     from cpsudoku.puzzles.puzzle import Puzzle
     from cpsudoku.puzzles.remainder import FileObject
+    from cpsudoku.puzzles.rule import Rule
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Content = tuple[Any, ...]  # hashable; NOTHING where there is none
-NOTHING = ()
-Names = Callable[[Any], str]  # a place -> its name as this board prints it
-Table = Mapping[int, Any]  # number in an address -> the value that it stands for, where that is no number
+Element = TypeVar("Element")  # what the content of a form is a tuple of
+Where = TypeVar("Where")  # where its items are: a place, a pair of cells, the cells of a line, a lane
+Content = tuple[Any, ...]  # of any form; hashable; NOTHING where there is none
+NOTHING: tuple[()] = ()
+Part = int | str | None | tuple[()]  # a number, a mark or a sign, `?`, NOTHING
+# What an item says: one part, or several; pencil marks; True if only its place counts.
+Value = Part | frozenset[int] | tuple[Part, ...]
+Names = Callable[[object], str]  # a place -> its name as this board prints it
+Table = Mapping[int, Value]  # number in an address -> the value that it stands for, where that is no number
+Sample = Iterable[object] | bool  # items without values, as the function of a kind draws them
+JsonObject = dict[str, object]  # of an editor's file
+KeyValue = list[JsonObject] | Literal[True] | str  # what such a file has under the key of a section
 UNKNOWN = -2  # the number of `?` in addresses
 
 
@@ -50,12 +59,12 @@ class Item(NamedTuple):
     """
 
     section: str
-    at: Any
-    value: Any
+    at: Any  # of any form
+    value: Value
 
 
 @dataclass(frozen=True)
-class Section:
+class Form(Generic[Element, Where]):
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
     Attributes:
@@ -88,8 +97,8 @@ class Section:
 
     name: str
     shape: bool | str | While = field(default=False, kw_only=True)
-    sample: Callable[[Random, Puzzle], Any] | None = field(default=None, kw_only=True)
-    of: Callable[[Puzzle, Any, Any], Any] | None = field(default=None, kw_only=True)
+    sample: Callable[[Random, Puzzle], Sample] | None = field(default=None, kw_only=True)
+    of: Callable[..., object] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
 
     @property
@@ -118,12 +127,12 @@ class Section:
         singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
-    def among(self, rules: Iterable[Any]) -> Section:
+    def among(self, rules: Iterable[Rule]) -> Form[Element, Where]:
         """Return the section in a kind that combines with these rules: itself, but for one whose lines are those of
         others."""
         return self
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Element, ...]:
         """Return the content that the lines under a heading state.
 
         Raises:
@@ -131,54 +140,55 @@ class Section:
         """
         return tuple(self.read_line(line, board) for line in lines)
 
-    def read_line(self, line: Line, board: Board) -> Any:
+    def read_line(self, line: Line, board: Board) -> Element:
         """Return the element of the content that a line states, of a form with a line for each."""
         raise NotImplementedError
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[Element, ...], board: Board, name: Names) -> list[str]:
         """Return the lines of the section in their one form."""
         return [self.write_line(element, board, name) for element in content]
 
-    def write_line(self, element: Any, board: Board, name: Names) -> str:
+    def write_line(self, element: Element, board: Board, name: Names) -> str:
         """Return the line of an element."""
         raise NotImplementedError
 
-    def view(self, content: Content, board: Board) -> Any:
+    def view(self, content: tuple[Element, ...], board: Board) -> object:
         """Return what the functions of a kind see."""
         return list(content)
 
-    def doubts(self, content: Content, board: Board, name: Names, drawing: str = "") -> Iterator[str]:
+    def doubts(self, content: tuple[Element, ...], board: Board, name: Names, drawing: str = "") -> Iterator[str]:
         """Return what is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
         return iter(())
 
-    def unknown(self, content: Content) -> Content:
+    def unknown(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
         """Return the content with ``?`` in the place of everything but where it is."""
         raise CpsudokuError(f"section {self.name}: expected shape=True or False: its lines have no values")
 
     # Items.
 
-    def items(self, content: Content, board: Board) -> list[Item]:
+    def items(self, content: tuple[Element, ...], board: Board) -> list[Item]:
         """Return what the content says, one thing after the other."""
         return [self._item_of(element) for element in content]
 
-    def content(self, items: Iterable[Item], board: Board) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> tuple[Element, ...]:
         """Return the content that says this and no more."""
         return tuple(self._element(item) for item in items)
 
-    def _item_of(self, element: Any) -> Item:
-        return self.item(element)
+    def _item_of(self, element: Element) -> Item:
+        return Item(self.name, element, True)
 
-    def _element(self, item: Item) -> Any:
-        return item.at
+    def _element(self, item: Item) -> Element:
+        element: Element = item.at
+        return element
 
-    def item(self, at: object, value: object = True) -> Item:
+    def item(self, at: Where, value: Value = True) -> Item:
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
         """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
         return _spot(item.at)
 
-    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[Any, ...]]:
+    def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         """Return the name of an item at that place, and what the function ``each`` of a rule gets of it."""
         from cpsudoku.puzzles.forms.figures import flat
 
@@ -186,49 +196,54 @@ class Section:
 
     # Generation, which fills and empties places.
 
-    def places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def places(self, rng: Random, puzzle: Puzzle) -> list[Where]:
         """Return random places of items on that board, by ``sample`` or in the way of the form; [] if it has none."""
         if self.sample is None:
             return self._places(rng, puzzle)
         return self._sample_places(self.sample(rng, puzzle))
 
-    def _places(self, rng: Random, puzzle: Puzzle) -> list[Any]:
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Where]:
         return []
 
-    def _sample_places(self, sample: Any) -> list[Any]:
+    def _sample_places(self, sample: Sample) -> list[Any]:
         """Return what ``sample`` returned as places."""
-        return [_to_tuples(one) for one in sample]
+        return [] if isinstance(sample, bool) else [_to_tuples(one) for one in sample]
 
-    def random_value(self, rng: Random) -> Any:
+    def random_value(self, rng: Random) -> Value:
         """Return what stands at a place that is drawn at random for the shape."""
         return True
 
-    def subject(self, at: object, board: Board) -> Any:
+    def subject(self, at: Where, board: Board) -> object:
         """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
         return at
 
-    def value_of(self, result: object) -> Any:
+    def value_of(self, result: object) -> Value:
         """Return the value that ``of`` returned as that of an item; None if it says nothing."""
         if result is None or result is False:
             return None
-        return tuple(result) if isinstance(result, list | tuple) else result
+        if isinstance(result, list | tuple):
+            return tuple(result)
+        if not isinstance(result, int | str | frozenset):
+            what = "a number, a mark or several of these"
+            raise CpsudokuError(f"section {self.name}: expected `of` to give {what}, found {result!r:.60}")
+        return result
 
-    def candidates(self, at: object, board: Board, greatest: int) -> Iterable[Any]:
+    def candidates(self, at: Where, board: Board, greatest: int) -> Iterable[Value]:
         """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
         to. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
 
-    def covers(self, at: object) -> set[Any]:
+    def covers(self, at: Where) -> set[Place]:
         """Return the cells that only one item read off a solution may have: lines that cross cannot be read."""
         return set()
 
-    def joint(self, values: list[Any]) -> Any:
+    def joint(self, values: Sequence[Value]) -> Value:
         """Return one of the values that are all true; of fields, tried one at a time, all together."""
         return values[0]
 
     # Addresses and boards of puzz.link, which speak in numbers; -2 is `?`.
 
-    def of_code(self, code: int, table: Table | None) -> Any:
+    def of_code(self, code: int, table: Table | None) -> Value:
         """Return the value that a number stands for.
 
         Raises:
@@ -240,7 +255,7 @@ class Section:
             raise CpsudokuError(f"expected one of {', '.join(map(str, table))}, found {code}")
         return self._of_number(code)
 
-    def _of_number(self, code: int) -> Any:
+    def _of_number(self, code: int) -> Value:
         if code < 0 and code != UNKNOWN:
             raise CpsudokuError(f"expected a number, found {code}")
         return None if code == UNKNOWN else code
@@ -252,14 +267,19 @@ class Section:
             CpsudokuError: there is none.
         """
         value, back = item.value, {} if table is None else {value: code for code, value in table.items()}
-        if table is not None and value is not None and value not in back:
+        if value in back:
+            return back[value]
+        if table is not None and value is not None:
             raise CpsudokuError(f"{item.at}: expected one of {', '.join(map(str, back))}, found {value}")
-        number: int = back.get(value, value)
-        return UNKNOWN if value is None and None not in back else number
+        if not isinstance(value, int | None):
+            raise CpsudokuError(f"{item.at}: expected a number, found {value}")
+        return UNKNOWN if value is None else value
 
     # Editors' files.
 
-    def read_key(self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None) -> Content:
+    def read_key(
+        self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
+    ) -> tuple[Element, ...]:
         """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
         takes the number of each object that holds something the section does not have, and its key.
 
@@ -268,7 +288,7 @@ class Section:
         """
         from cpsudoku.puzzles.forms.editing import Unread, objects
 
-        items: list[Any] = []
+        items: list[Element] = []
         for number, one in objects(editor, value):
             try:
                 some = [*(editor.read(one, board) if editor.read else self.read_object(editor, one, board))]
@@ -283,7 +303,7 @@ class Section:
                 raise TextError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Any]:
+    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Element]:
         """Yield the elements of the content that an object of an editor's file stands for.
 
         Raises:
@@ -292,7 +312,7 @@ class Section:
         """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def write_key(self, editor: Editor, content: Content, board: Board) -> Any:
+    def write_key(self, editor: Editor, content: tuple[Element, ...], board: Board) -> KeyValue:
         """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
         known is left out."""
         known = [element for element in content if not self.is_open(element)]
@@ -300,11 +320,11 @@ class Section:
             return [dict(editor.write(element, board)) for element in known]
         return self.write_objects(editor, known, board)
 
-    def write_objects(self, editor: Editor, content: Sequence[Any], board: Board) -> list[dict[str, Any]]:
+    def write_objects(self, editor: Editor, content: Sequence[Element], board: Board) -> list[JsonObject]:
         """Return the objects of an editor's file for elements of a content."""
         return [self.write_object(editor, element, board) for element in content]
 
-    def write_object(self, editor: Editor, element: Any, board: Board) -> dict[str, Any]:
+    def write_object(self, editor: Editor, element: Element, board: Board) -> JsonObject:
         """Return the object for an element.
 
         Raises:
@@ -312,7 +332,7 @@ class Section:
         """
         raise TextError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
-    def is_open(self, element: object) -> bool:
+    def is_open(self, element: Element) -> bool:
         """Tell whether an element of the content has a ``?`` that editors cannot write."""
         return False
 
@@ -329,11 +349,11 @@ class Section:
 
     # The board and the shape.
 
-    def fit(self, puzzle: Puzzle) -> Section:
+    def fit(self, puzzle: Puzzle) -> Form[Element, Where]:
         """Return the section as a puzzle with these other sections has it."""
         return self
 
-    def missing(self, content: Content) -> list[Cell]:
+    def missing(self, content: tuple[Element, ...]) -> list[Cell]:
         """Return the cells that the content takes off the board."""
         return []
 
@@ -347,22 +367,22 @@ class Section:
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
         return (self.shape,) if self.shape else ()
 
-    def shaped(self, content: Content, present: Container[str] = ()) -> Content:
+    def shaped(self, content: tuple[Element, ...], present: Container[str] = ()) -> tuple[Element, ...]:
         """Return the part of the content that belongs to the shape of a puzzle that has these sections."""
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
-    def _part(self, part: bool | str, content: Content) -> Content:
+    def _part(self, part: bool | str, content: tuple[Element, ...]) -> tuple[Element, ...]:
         known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
         if part not in known:
             raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
         return known[part](content)
 
-    def used(self, content: Content) -> Content:
+    def used(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
         """Return the content with ``?`` in the place of values, and an item at no place of the board for each value."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
-    def adjoining(self, content: Content) -> Content:
+    def adjoining(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
         """Return the items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
 
@@ -372,6 +392,9 @@ def _singular(name: str) -> str:
         if name.endswith(plural):
             return name.removesuffix(plural) + one
     return name
+
+
+Section: TypeAlias = Form[Any, Any]  # of any form, as kinds and rules declare them
 
 
 class Sections(Sequence[Section]):
@@ -395,7 +418,7 @@ class Sections(Sequence[Section]):
     @overload
     def __getitem__(self, place: slice) -> Sequence[Section]: ...
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: int | slice) -> Section | Sequence[Section]:
         if isinstance(place, int) and 0 <= place < len(self._own):
             return self._own[place]
         return self._all[place]
@@ -407,7 +430,7 @@ class Sections(Sequence[Section]):
         yield from self._own
         yield from self._all[len(self._own) :]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Sections], tuple[tuple[Section, ...]]]:
         return Sections, (tuple(self),)
 
     def named(self, names: Iterable[str]) -> Iterator[Section]:
@@ -423,13 +446,13 @@ class Sections(Sequence[Section]):
                     return
 
 
-class Whole(Section):
+class Whole(Form[Element, tuple[Element, ...]]):
     """A section whose content is one item."""
 
-    def items(self, content: Content, board: Board) -> list[Item]:
+    def items(self, content: tuple[Element, ...], board: Board) -> list[Item]:
         return [self.item(content)] if content else []
 
-    def content(self, items: Iterable[Item], board: Board) -> Content:
+    def content(self, items: Iterable[Item], board: Board) -> tuple[Element, ...]:
         return next((item.at for item in items), NOTHING)
 
     def spot(self, item: Item) -> str:
@@ -449,17 +472,29 @@ class While:
 STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
-def read_place(word: Word, board: Board, at: str = "cells") -> Any:
+def read_cell(word: Word, board: Board) -> Cell:
+    """Return the cell a word names.
+
+    Raises:
+        TextError: the board has no such cell.
+    """
+    place = board.where(word.text)
+    if not isinstance(place, Cell):
+        raise word.refusal(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
+    return place
+
+
+def read_place(word: Word, board: Board, at: str = "cells") -> Cell | Point:
     """Return the place a word names.
 
     Raises:
         TextError: the board has no such place.
     """
+    if at == "cells":
+        return read_cell(word, board)
     place = board.where(word.text)
     sort = "cells" if isinstance(place, Cell) else _sort(place) if place is not None else ""
-    if not sort or at not in (sort, "places"):
-        if at == "cells":
-            raise word.refusal(f"a cell from {Cell(1, 1)} to {Cell(board.height, board.width)}")
+    if place is None or at not in (sort, "places"):
         examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
         raise word.refusal(examples.get(at, "a place of the board"))
     return place
@@ -474,7 +509,7 @@ def to_text(value: object) -> str:
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def points(at: str, board: Board) -> list[Any]:
+def points(at: str, board: Board) -> Sequence[Cell | Point]:
     """Return where something between or in cells can be; corners and sides inside the board."""
     if at == "corners":
         return [p for p in board.corners if 1 < p.row < board.height and 1 < p.column < board.width]

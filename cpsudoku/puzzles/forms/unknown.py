@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.puzzles.forms.section import Names, Section
+from cpsudoku.puzzles.forms.section import Form, Names
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -24,7 +24,7 @@ NAME = "without"
 
 
 @dataclass(frozen=True)
-class UnknownRules(Section):
+class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
     """Pairs of a key and the JSON of its value, as one line of text."""
 
     def read_line(self, line: Line, board: Board) -> tuple[str, str]:

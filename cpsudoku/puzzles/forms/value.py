@@ -8,7 +8,7 @@ from dataclasses import field
 
 from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.ground.patterns import pattern
-from cpsudoku.puzzles.forms.section import Content, Names, While, Whole
+from cpsudoku.puzzles.forms.section import Names, While, Whole
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, Word
 
@@ -22,7 +22,7 @@ def customary(board: Board) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Values(Whole):
+class Values(Whole[int]):
     """Numbers and ranges of numbers from 0; the content is all of them, ascending, and nothing where these are the
     customary ones. It belongs to the shape."""
 
@@ -33,7 +33,7 @@ class Values(Whole):
     def headings(self) -> tuple[str, ...]:
         return self.name, "digits"
 
-    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Content:
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[int, ...]:
         words = [word for line in lines for word in line.tokens()]
         digits: set[int] = set()
         for word in words:
@@ -49,7 +49,7 @@ class Values(Whole):
         chosen = tuple(sorted(digits))
         return () if chosen == customary(board) else chosen
 
-    def write(self, content: Content, board: Board, name: Names) -> list[str]:
+    def write(self, content: tuple[int, ...], board: Board, name: Names) -> list[str]:
         runs: list[list[int]] = []
         for value in content:
             if runs and value == runs[-1][-1] + 1:
