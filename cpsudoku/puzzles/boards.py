@@ -75,8 +75,7 @@ class Layer:
         board = puzzle.board
         if self.at in ("links", "sides"):
             return [between.place for between in (board.links if self.at == "links" else board.sides)]
-        where: list[Any] = list(board.cells if self.at == "cells" else board.corners)
-        return where
+        return [*board.cells] if self.at == "cells" else [*board.corners]
 
     def token(self, value: int, values: Sequence[int]) -> str:
         """Return the value as a text shows it."""
@@ -141,7 +140,7 @@ class LayerVariables:
             return [self[key] for key in keys]
 
     @cached_property
-    def ordinals(self) -> dict[Any, int]:
+    def ordinals(self) -> dict[Hashable, int]:
         """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
         return {place: i for i, place in enumerate(self._variables, 1)}
 
@@ -208,7 +207,7 @@ class BoardModel(Model):
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
         self._board = puzzle.board
         self._layers = tuple(layers)
-        variables: dict[str, dict[Any, Variable]] = {}
+        variables: dict[str, dict[Hashable, Variable]] = {}
         refuse_alike(layers)
         for layer, names in variable_names(layers, puzzle):
             places, called = list(names), list(names.values())
@@ -367,10 +366,10 @@ class BoardModel(Model):
 MANY = 100_000  # names that are kept: what is called so is there on every board
 
 
-class PlaceNames(dict[Any, str]):
+class PlaceNames(dict[Hashable, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
-    def __missing__(self, where: object) -> str:
+    def __missing__(self, where: Hashable) -> str:
         name = str(where) if isinstance(where, Point) else name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
@@ -383,21 +382,21 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames()
 
 
-def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Any, str]]]:
+def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Hashable, str]]]:
     """Yield each layer, and the names of its variables by place: with the layer's own where an earlier one is there."""
-    names, plain = _names(cell_style()), set[Any]()
+    names, plain = _names(cell_style()), set[Hashable]()
     for layer in layers:
         places = list(dict.fromkeys(layer.places(puzzle)))
         yield layer, {at: f"{layer.name} {names[at]}" if at in plain else names[at] for at in places}
         plain.update(places)
 
 
-def name_of(where: object, part: Callable[[Any], str] | None = None) -> str:
+def name_of(where: object, part: Callable[[Hashable], str] | None = None) -> str:
     """Return the name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))
     return str(where)
 
 
-def _is_place(key: Iterable[Any]) -> bool:
+def _is_place(key: object) -> bool:
     return isinstance(key, tuple) and bool(key) and all(isinstance(part, int | float) for part in key)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.patterns import pattern
@@ -116,7 +116,7 @@ def _kind_name(name: str) -> str:
     return aliases()[name] if name not in names("kind") and name in aliases() else name
 
 
-def _constant(name: str) -> Any:
+def _constant(name: str) -> object:
     """Return what the file of a kind sets."""
     if name.endswith(".py"):
         from pathlib import Path

@@ -12,7 +12,7 @@ Pieces and loops add no variable: they are said by cuts as they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import Clue, Constraint, Variable
@@ -87,7 +87,7 @@ def piece_of(
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     """State that the links or sides that are on form one loop, which neither crosses itself nor branches."""
     every = list(edges)
-    index: dict[Any, int] = {}
+    index: dict[Place, int] = {}
     for edge in every:
         index.setdefault(edge.a, len(index))
         index.setdefault(edge.b, len(index))
@@ -96,19 +96,21 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     return SingleLoop(len(index), [(a, b, x) for (a, b), x in zip(ends, variables, strict=True)])
 
 
-def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+def none_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
     """State that of no group of places all are on: no two neighbours, no square."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 
 
-def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+def some_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
     """State that of each group of places one is on, or more."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
 
-def one_of(at: LayerVariables, groups: Iterable[tuple[Iterable[Any], Mapping[Any, Collection[Any]]]]) -> Clauses:
+def one_of(
+    at: LayerVariables, groups: Iterable[tuple[Iterable[Hashable], Mapping[Any, Collection[Hashable]]]]
+) -> Clauses:
     """State that of each group of pieces exactly one is on, and of the places that they may cover those that it covers.
 
     ``groups``: the places of a room, and its pieces, which are places, too: what each covers, in the room and perhaps

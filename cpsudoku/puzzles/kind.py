@@ -7,7 +7,7 @@ Reading, writing, JSON, names and errors follow from the board and the sections.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Self
@@ -21,7 +21,7 @@ from cpsudoku.puzzles.boards import BoardModel, Digits, Layer, refuse_alike, var
 from cpsudoku.puzzles.forms.given import Given, given_sections
 from cpsudoku.puzzles.forms.section import Content, Form, Section, Sections
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Board, place, shared_board
+from cpsudoku.puzzles.places import Board, Cell, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
 from cpsudoku.puzzles.rule import Rule, Says, summary, with_lines, with_words
 from cpsudoku.puzzles.section_lines import spelled
@@ -120,7 +120,7 @@ class Kind:
         """Return the kind, without a name, with other arguments in the place of some."""
         return type(self)(**(self.arguments | declared))
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Callable[..., Kind], tuple[object, ...]]:
         return self.origin or (_unpickle, (type(self), self.arguments))
 
     @cached_property
@@ -255,12 +255,14 @@ class Kind:
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
             if section is not None:
-                puzzle = puzzle.with_items_of(section, [section.item(cell, value) for cell, value in table.items()])
+                puzzle = puzzle.with_items_of(
+                    section, [section.item(at, value) for at, value in table.items() if isinstance(at, Cell)]
+                )
             elif table:
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
 
-    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
+    def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Hashable, int]]:
         """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
         value = {x.name: number for x, number in witness.items()}
         layers = variable_names(self.layers_of(puzzle), puzzle)
@@ -364,7 +366,8 @@ class Kind:
         vars(puzzle)["grid"] = grid  # a million puzzles take this way
         if solution is None:
             return puzzle
-        stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
+        pairs = zip(puzzle.cells, solution.cells, strict=True)
+        stated = tuple((cell, value) for cell, value in pairs if isinstance(value, int) and value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
     def take(self, source: PuzzleLike) -> Puzzle:

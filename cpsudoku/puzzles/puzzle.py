@@ -6,7 +6,7 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import cached_property
@@ -17,7 +17,7 @@ from cpsudoku.ground.fast_dataclass import dataclass
 from cpsudoku.puzzles.boards import name_of
 from cpsudoku.puzzles.forms.section import Content, Item, Section, Sections
 from cpsudoku.puzzles.grid import Grid
-from cpsudoku.puzzles.places import Board, Cell, Place
+from cpsudoku.puzzles.places import Board, Cell
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
@@ -51,7 +51,7 @@ class Puzzle:
 
     board: Board
     contents: tuple[tuple[str, Content], ...]
-    solution: tuple[tuple[str, tuple[tuple[Place, Any], ...]], ...] = field(default=(), compare=False)
+    solution: tuple[tuple[str, tuple[tuple[Hashable, int], ...]], ...] = field(default=(), compare=False)
     drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
     kind: Kind | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
@@ -242,7 +242,7 @@ class Puzzle:
         parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), drawing=(), only_shape=True)
 
-    def stated_values(self, layer: str) -> Mapping[Place, int]:
+    def stated_values(self, layer: str) -> Mapping[Hashable, int]:
         """Return the solution of a layer that the text states, unverified; empty where it states none."""
         return dict(next((values for name, values in self.solution if name == layer), ()))
 

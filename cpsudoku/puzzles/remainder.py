@@ -33,32 +33,32 @@ COSMETIC: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 
 
-class FileObject(dict[str, Any]):
+class FileObject(dict[str, object]):
     """An object of a file that notes which of its keys have been looked up, by `get`, [] or `items`."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, object]) -> None:
         super().__init__(data)
         self.noted: set[str] = set()
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> object:
         self.noted.add(key)
         return super().__getitem__(key)
 
-    def get(self, key: str, default: object = None) -> Any:
+    def get(self, key: str, default: object = None) -> object:
         self.noted.add(key)
         return super().get(key, default)
 
-    def items(self) -> ItemsView[str, Any]:  # type: ignore[override]  # a view of the same things
+    def items(self) -> ItemsView[str, object]:  # type: ignore[override]  # a view of the same things
         self.noted.update(self)
         return dict(self).items()
 
-    def remainder(self, where: str) -> dict[str, Any]:
+    def remainder(self, where: str) -> dict[str, object]:
         """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC."""
         known = self.noted | COSMETIC[where]
         return {key: value for key, value in dict(self).items() if key not in known and not is_blank(value)}
 
 
-def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
     """Return the object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
 
     Raises:

@@ -10,7 +10,7 @@ from dataclasses import field
 from functools import partial
 from inspect import isgenerator, unwrap
 from os.path import basename
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -19,6 +19,9 @@ from cpsudoku.puzzles.boards import At, Layer
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.section_lines import spelled
+
+if TYPE_CHECKING:
+    from cpsudoku.puzzles.forms.editing import EditorKeys
 
 Says = Callable[[Puzzle, At], Iterable[object]]
 Rules = Iterator[object]  # constraints, several in a list, or words and the constraints that they are about
@@ -59,12 +62,12 @@ class Rule:
     check: Callable[[Puzzle], object] | None = None
     text: str = ""
     drawing: str = ""
-    editors: Mapping[str, Any] = field(default_factory=dict)
+    editors: Mapping[str, EditorKeys] = field(default_factory=dict)
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""
     file: str = ""
-    origin: tuple[Callable[[str], Any], tuple[str]] | None = None
+    origin: tuple[Callable[[str], Rule], tuple[str]] | None = None
 
     def __post_init__(self) -> None:
         if self.each is not None:
@@ -74,7 +77,7 @@ class Rule:
         for name, texts in (("right", self.right), ("wrong", self.wrong)):
             object.__setattr__(self, name, tuple(map(self._with_grid, texts)))
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> str | tuple[object, ...]:
         return self.origin or object.__reduce_ex__(self, 2)
 
     def _with_grid(self, text: str) -> str:
@@ -116,7 +119,7 @@ def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at:
             raise InstanceError(f"{_line_of(each)}: {error}") from error
 
 
-def summary(function: Callable[..., Any] | None) -> str:
+def summary(function: Callable[..., object] | None) -> str:
     """Return the first paragraph of the file a function is in."""
     doc = getattr(function, "__globals__", {}).get("__doc__") or ""
     return " ".join(doc.strip().split("\n\n")[0].split())

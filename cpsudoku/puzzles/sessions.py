@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from math import inf
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from cpsudoku.backends import Backend, Session
 from cpsudoku.backends.specs import Spec
@@ -140,7 +140,7 @@ class ByKind(Recent[str, Closing]):
 
 @forget_with_names
 @lru_cache(maxsize=KEPT)
-def _model(made: Callable[[Any], Model], backend: str, shape: Hashable) -> Model:
+def _model(made: Callable[..., Model], backend: str, shape: Hashable) -> Model:
     """Return the model of a shape for one backend, which keeps what it makes of it."""
     return made(shape)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.boards import Layer, name_of
 from cpsudoku.puzzles.forms.map import ValueMap, rows_text
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
 
 
-def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> list[str]:
+def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Hashable, int]) -> list[str]:
     """Return the lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
@@ -27,7 +27,7 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Any, int]) -> l
             for r in range(1, puzzle.height + 1)
         ])  # fmt: skip
     if layer.at in ("cells", "corners"):
-        tokens = {where: layer.token(value, domain) for where, value in values.items()}
+        tokens = {at: layer.token(value, domain) for at, value in values.items() if isinstance(at, tuple)}
         return ValueMap("", at=layer.at).lay_out(tokens, puzzle.board)
     return [f"{name_place(where)} = {value}" for where, value in values.items()]
 
@@ -40,7 +40,7 @@ def name_place(where: object) -> str:
     return (" | " if groups else " ").join(map(name_place, where))
 
 
-def _arms(cell: Cell, board: Board, values: Mapping[Any, int]) -> str:
+def _arms(cell: Cell, board: Board, values: Mapping[Hashable, int]) -> str:
     """Return the sides of a cell that are on, as letters; ``-`` if none is."""
     if not board.has(cell):
         return "."
@@ -52,7 +52,7 @@ def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[
     """Return the instance with the solution that its text states."""
     from dataclasses import replace
 
-    values: dict[str, Any] = {}
+    values: dict[str, tuple[tuple[Hashable, int], ...]] = {}
     layers = kind.decisions_of(puzzle) if stated else ()
     for heading, lines in stated:
         named = spelled(heading.text[len(SOLUTION) :])
@@ -66,13 +66,13 @@ def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[
     return replace(puzzle, solution=tuple((one.name, values[one.name]) for one in layers if one.name in values))
 
 
-def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
+def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Hashable, int]]:
     known = layer.tokens(puzzle)
     places = layer.places(puzzle)
     listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
     if callable(layer.at) or listed:
         known_places = {_key(Line(name_place(where), 0)): where for where in places}
-        values: dict[Any, int] = {}
+        values: dict[Hashable, int] = {}
         for line in lines:
             where, value = _of_line(Reader(line), puzzle, layer, known_places)
             if where in values:
@@ -81,7 +81,7 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
         return list(values.items())
     if layer.at in ("links", "sides"):
         return _of_arms(puzzle, lines, heading, places)
-    pairs = []
+    pairs: list[tuple[Hashable, int]] = []
     for where, word in ValueMap("", at=layer.at).table(lines, puzzle.board, heading):
         if word.text == "." or where not in set(places):
             continue
@@ -101,7 +101,9 @@ def _spell(word: str) -> str:
     return word if where is None else f"{where.row:g} {where.column:g}"
 
 
-def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
+def _of_line(
+    reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple[str, ...], Hashable]
+) -> tuple[Hashable, int]:
     start = reader.word
     where = places.get(tuple(_spell(word.text) for word in reader.until("=")))
     if where is None:
@@ -116,9 +118,11 @@ def _of_line(reader: Reader, puzzle: Puzzle, layer: Layer, places: Mapping[tuple
     return where, known[word.text]
 
 
-def _of_arms(puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
+def _of_arms(
+    puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Hashable]
+) -> list[tuple[Hashable, int]]:
     """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
-    values: dict[Any, tuple[int, Word]] = {}
+    values: dict[Hashable, tuple[int, Word]] = {}
     known = set(places)
     for cell, word in ValueMap("").table(lines, puzzle.board, heading):
         if word.text == "." or not puzzle.board.has(cell):

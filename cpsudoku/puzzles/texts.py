@@ -7,7 +7,7 @@ each section. A filled board ends with a section `solution`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import box_shape
@@ -204,7 +204,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return join_sections(as_object(kind, puzzle), kind)
 
 
-def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
+def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
     """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
     the stated solution last; `join_sections` makes the text of it."""
     sections: dict[str, list[str]] = {}
@@ -223,7 +223,7 @@ def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
     return {"size": [puzzle.height, puzzle.width], "sections": sections}
 
 
-def join_sections(data: Mapping[str, Any], kind: Kind) -> str:
+def join_sections(data: Mapping[str, object], kind: Kind) -> str:
     """Return the text from the lines of sections.
 
     Raises:

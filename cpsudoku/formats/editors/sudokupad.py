@@ -94,8 +94,8 @@ def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
     for key, name in _WORDS:
         value = metadata.get(key)
         if value:
-            said = isinstance(value, list) and key != "solution"
-            puzzle[name] = "\n".join(map(str, value)) if said else value
+            lines = value if isinstance(value, list) and key != "solution" else None
+            puzzle[name] = value if lines is None else "\n".join(map(str, lines))
     for flag, key in _FLAGS.items():
         if metadata.get(flag):
             puzzle[key] = metadata[flag]

@@ -52,14 +52,17 @@ class Editor:
     values: Mapping[str, Any] | None = None
     nothing: int | None = None
     written: bool = True
-    read: Callable[[Mapping[str, Any], Board], Iterable[Any]] | None = None
-    write: Callable[[Any, Board], Mapping[str, Any]] | None = None
+    read: Callable[[FileObject, Board], Iterable[Any]] | None = None
+    write: Callable[[Any, Board], Mapping[str, object]] | None = None
 
 
-def editors_of(declared: Any) -> list[Editor]:
+EditorKeys = str | Editor | Sequence[str | Editor]  # the keys of an editor, as a rule declares them
+
+
+def editors_of(declared: EditorKeys) -> list[Editor]:
     """Return the keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative
     ratio" is the word ratio of the list under negative."""
-    every = declared if isinstance(declared, list | tuple) else [declared]
+    every = [declared] if isinstance(declared, str | Editor) else declared
     return [_find_editor(one) if isinstance(one, str) else one for one in every if one]
 
 
@@ -104,7 +107,7 @@ def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
         one.noted.add("cells")
 
 
-def list_of(value: object) -> list[Any]:
+def list_of(value: object) -> list[object]:
     """Return a list; an empty one, where nothing stands."""
     if is_blank(value):
         return []
