@@ -16,8 +16,8 @@ from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     for cell in puzzle.cells:
-        seen = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
-        yield "every cell is lit", AtLeast(1, at[seen])
+        lit = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
+        yield "every cell is lit", AtLeast(1, at[lit])
         for back, way in ("<>", "^v"):
             if not puzzle.away(cell, back):
                 yield "no lamp shines on another", AtMost(1, at[[cell, *puzzle.away(cell, way)]])

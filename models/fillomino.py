@@ -41,12 +41,12 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, size in puzzle.clues.items():
         if size is None:
             continue
-        said: Constraint
+        region: Constraint
         if size < last:  # cells of one size that are joined are one region
-            said = Redundant(partial(alike, puzzle, at, cell, size))
+            region = Redundant(partial(alike, puzzle, at, cell, size))
         else:
-            said = piece_of(cell, size, dict.fromkeys(puzzle.cells), borders=at.borders)
-        yield Clue(f"number {cell}", at.size[cell] == min(size, last), said)
+            region = piece_of(cell, size, dict.fromkeys(puzzle.cells), borders=at.borders)
+        yield Clue(f"number {cell}", at.size[cell] == min(size, last), region)
 
 
 def alike(puzzle: Puzzle, at: At, cell: Cell, size: int) -> Constraint:
@@ -72,8 +72,8 @@ def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
         a, b = rng.choice(alike)
         room |= {cell: both for both in [room[a] + room[b]] for cell in both}
     borders = tuple((place, int(room[a] is not room[b])) for place, a, b in puzzle.links)
-    found = puzzle.holding("clues", tuple((cell, None) for cell in puzzle.cells))
-    return replace(found, solution=(("borders", borders),))
+    blank = puzzle.holding("clues", tuple((cell, None) for cell in puzzle.cells))
+    return replace(blank, solution=(("borders", borders),))
 
 
 KIND = Kind(

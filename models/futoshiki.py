@@ -39,8 +39,8 @@ def in_sections(text: str) -> str:
     if "signs:" in text:
         return text
     lines = [(i, line.expandtabs().rstrip()) for i, line in enumerate(text.splitlines(), 1)]
-    drawn = [(i, line) for i, line in lines if line and not line.startswith("#")]
-    rows = [(i, line) for i, line in drawn if set(line) - set(" ^v")]
+    lines_drawn = [(i, line) for i, line in lines if line and not line.startswith("#")]
+    rows = [(i, line) for i, line in lines_drawn if set(line) - set(" ^v")]
     if not rows:
         raise TextError("expected rows of cells, found none")
     columns = [c for c, symbol in enumerate(rows[0][1]) if symbol not in " <>"]
@@ -49,7 +49,7 @@ def in_sections(text: str) -> str:
         raise TextError(f"expected {side} rows of {side} cells, as in the first row, found {len(rows)} rows")
     cells: list[int] = []
     signs: list[Sign] = []
-    for i, line in drawn:
+    for i, line in lines_drawn:
         if (i, line) in rows:
             cells += _row_of_cells(i, line, columns)
             signs += _across(i, line, columns, len(cells) - side)

@@ -37,11 +37,11 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
         length = Variable(f"length {cell}", lengths)
-        said: list[Constraint] = [AtLeast(1, arms(at, cell).values())]
+        parts: list[Constraint] = [AtLeast(1, arms(at, cell).values())]
         for ways in ("^v", "<>"):
             ways_past = [And(length == n, line) for n in lengths for line in lines(at, cell, ways, n)]
-            said.append(Or(*lines(at, cell, ways, 0), *ways_past))
-        yield Clue(f"number {cell}", said, auxiliary=[length])
+            parts.append(Or(*lines(at, cell, ways, 0), *ways_past))
+        yield Clue(f"number {cell}", parts, auxiliary=[length])
 
 
 KIND = Kind(

@@ -19,14 +19,14 @@ from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Sy
 
 def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
     """The islands that see each other, and the cells between them."""
-    found = {}
+    between = {}
     for island in puzzle.clues:
         for lines, i in ((puzzle.rows, 0), (puzzle.columns, 1)):
             ahead = lines[island[i] - 1][island[1 - i] :]
             other = next(filter(puzzle.clues.__contains__, ahead), None)
             if other is not None:
-                found[island, other] = ahead[: other[1 - i] - island[1 - i] - 1]
-    return found
+                between[island, other] = ahead[: other[1 - i] - island[1 - i] - 1]
+    return between
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -25,12 +25,12 @@ FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01
 def turned(form: str) -> set[Form]:
     """The form in all positions."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
-    found = set()
+    positions = set()
     for y, x in product((1, -1), repeat=2):
         for some in ([(y * r, x * c) for r, c in cells], [(x * c, y * r) for r, c in cells]):
             top, left = min(some)
-            found.add(tuple(sorted((r - top, c - left) for r, c in some)))
-    return found
+            positions.add(tuple(sorted((r - top, c - left) for r, c in some)))
+    return positions
 
 
 LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(turned(form))}

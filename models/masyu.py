@@ -29,17 +29,17 @@ def pearl(colour: str | None, up: int, down: int, left: int, right: int) -> list
     are numbered one direction after the other, from the pearl on."""
     starts = (1, 1 + up, 1 + up + down, 1 + up + down + left)
     rays = [range(start, start + links) for start, links in zip(starts, (up, down, left, right), strict=True)]
-    said = [tuple([first for first, *_ in filter(None, rays)])]
+    rows = [tuple([first for first, *_ in filter(None, rays)])]
     for one, other in (rays[:2], rays[2:]):
         firsts = (*one[:1], *other[:1])
         if colour == "o":
-            said += [(-firsts[0], firsts[1]), (firsts[0], -firsts[1])] if len(firsts) == 2 else [(-x,) for x in firsts]
+            rows += [(-firsts[0], firsts[1]), (firsts[0], -firsts[1])] if len(firsts) == 2 else [(-x,) for x in firsts]
             if len(one) == len(other) == 2:
-                said.append(tuple([-x for x in (*one, *other)]))
+                rows.append(tuple([-x for x in (*one, *other)]))
         elif colour == "x":
-            said += [firsts, tuple([-x for x in firsts])] if len(firsts) == 2 else [firsts]
-            said += [(-first, *second) for first, *second in filter(None, (one, other))]
-    return said
+            rows += [firsts, tuple([-x for x in firsts])] if len(firsts) == 2 else [firsts]
+            rows += [(-first, *second) for first, *second in filter(None, (one, other))]
+    return rows
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -55,8 +55,8 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
         if number is not None:
             ends.setdefault(number, []).append(cell)
     for name, (number, cells) in enumerate(ends.items()):
-        known = [Clause([is_value(at.label[cell], name)]) for cell in cells] if name in names(puzzle) else [Clause(())]
-        yield Clue(f"number {number}", *known)
+        labels = [Clause([is_value(at.label[cell], name)]) for cell in cells] if name in names(puzzle) else [Clause(())]
+        yield Clue(f"number {number}", *labels)
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:

@@ -61,8 +61,8 @@ def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
         if not alike:
             break
         del pieces[rng.choice(rng.choice(alike))]
-    found = number_rooms(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
-    return replace(found, solution=(("shading", tuple((cell, int(cell in shaded)) for cell in puzzle.cells)),))
+    numbered = number_rooms(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
+    return replace(numbered, solution=(("shading", tuple((cell, int(cell in shaded)) for cell in puzzle.cells)),))
 
 
 KIND = Kind(

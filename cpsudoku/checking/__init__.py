@@ -255,16 +255,16 @@ def count(
         from cpsudoku.checking import models
 
         return models.count_of(source, models.choose_clues(source.clues, clues), backends, limit, limits)
-    entry, found = one(source, kind), SolutionCount()
+    entry, total = one(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
-        checker.count(entry, limit, found)
+        checker.count(entry, limit, total)
     if certify:
         from cpsudoku.proof.counting import certified_count
 
-        if not found.complete:
+        if not total.complete:
             raise CpsudokuError(f"expected fewer solutions than the limit {limit} to certify their number, found more")
-        certified_count(entry, found.number)
-    return found.number
+        certified_count(entry, total.number)
+    return total.number
 
 
 def prove(
@@ -303,9 +303,9 @@ def prove(
         from cpsudoku.proof import by_sat
         from cpsudoku.proof.claims import prove_claim
 
-        asked = asked_about(source, kind, clues)
+        question = asked_about(source, kind, clues)
         _, solver = proving.writer_of(specs([backend or "sat"])[0])
-        certificate = prove_claim(asked, claim, solver or by_sat.DEFAULT, Limits.of_seconds(limit_seconds))
+        certificate = prove_claim(question, claim, solver or by_sat.DEFAULT, Limits.of_seconds(limit_seconds))
         proving.examine(certificate)
         return certificate
     if not isinstance(source, Model) and clues is None:
@@ -313,8 +313,8 @@ def prove(
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(limit_seconds)
         return proving.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
-    model, stated = model_and_clues(source, kind, clues)
-    return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
+    model, chosen = model_and_clues(source, kind, clues)
+    return proving.prove_model(model, chosen, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:

@@ -75,21 +75,21 @@ def solution_matches(
         return None
     if verdict is Verdict.NONE:
         return False
-    given = _stated_values(entry, model, kind)
-    if given is None:
+    stated_values = _stated_values(entry, model, kind)
+    if stated_values is None:
         return None
-    if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
+    if any(all(solution.witness[x] == value for x, value in stated_values.items()) for solution in shown):
         return None if verdict is Verdict.UNDECIDED else True
     if verdict is Verdict.UNIQUE:
         return False
     single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
     known = {unary.variable: min(unary.allowed) for unary in single}
-    given = known | given
-    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(given) != len(model.decisions):
+    stated_values = known | stated_values
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(stated_values) != len(model.decisions):
         return None
-    values = {x: value for x, value in given.items() if isinstance(value, int)}
+    values = {x: value for x, value in stated_values.items() if isinstance(value, int)}
     keeps = (
-        len(values) == len(given)
+        len(values) == len(stated_values)
         and all(values[x] in x.values for x in model.decisions)
         and model.violated(values, clues) is None
     )
@@ -128,8 +128,8 @@ def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
         return
     clues, digits = len(cells) - cells.count(0), len(contents - {0})
     if clues < FEWEST_CLUES:
-        found = amount(clues, "clue")
-        yield f"not unique, said at once: {found}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+        number = amount(clues, "clue")
+        yield f"not unique, said at once: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
     if digits < FEWEST_DIGITS:
-        found = amount(digits, "different digit")
-        yield f"not unique, said at once: {found} of 9; the {9 - digits} others can change places"
+        number = amount(digits, "different digit")
+        yield f"not unique, said at once: {number} of 9; the {9 - digits} others can change places"

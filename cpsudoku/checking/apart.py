@@ -32,9 +32,9 @@ def open_solution(solution: str | PathLike[str]) -> OpenedSource:
     Raises:
         TextError: there is no such file, or it cannot be read.
     """
-    given = str(solution)
-    is_name = isinstance(solution, PathLike) or is_pipe(given) or os.path.exists(given) or _FILE.fullmatch(given)
-    return open_source(given if is_name and "\n" not in given else f"{given}\n")
+    text = str(solution)
+    is_name = isinstance(solution, PathLike) or is_pipe(text) or os.path.exists(text) or _FILE.fullmatch(text)
+    return open_source(text if is_name and "\n" not in text else f"{text}\n")
 
 
 def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple[Puzzle, dict[str, int]]:
@@ -50,9 +50,9 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
     if isinstance(board, PuzzleBoard):
         if "/" not in board.text:  # not all of it is in the beginning
             board = find(whole(solution)) or board
-        named, draft = puzzle_links.draft(board, kind)
+        board_kind, draft = puzzle_links.draft(board, kind)
         filled = draft.instance()
-        if named.name != kind.name or filled != instance:
+        if board_kind.name != kind.name or filled != instance:
             raise TextError(f"{EXPECTED}, found a board of another one")
         return filled, dict(draft.blank)
     text = whole(solution)
@@ -62,19 +62,19 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
         filled = kind.instance(text)
     except TextError as error:
         raise replace(error, file="solution") from None
-    given = zip(instance.grid.cells, filled.grid.cells, strict=False)
-    if len(instance.cells) != len(filled.cells) or any(a != 0 and a != b for a, b in given):
+    pairs = zip(instance.grid.cells, filled.grid.cells, strict=False)
+    if len(instance.cells) != len(filled.cells) or any(a != 0 and a != b for a, b in pairs):
         raise TextError(f"{EXPECTED}, found a grid of another one")
     return filled, {}
 
 
 def puzzle_alone(kind: Kind, text: str) -> bool:
     """Can the part of a text that is above its solution be read? Then it is the solution that cannot."""
-    found = _HEADING.search(text)
-    if found is None:
+    heading = _HEADING.search(text)
+    if heading is None:
         return False
     with suppress(CpsudokuError):
-        kind.shape(kind.instance(text[: found.start()]))
+        kind.shape(kind.instance(text[: heading.start()]))
         return True
     return False
 
@@ -109,10 +109,10 @@ def _alike(instance: Puzzle, filled: Puzzle) -> bool:
     return True
 
 
-def _is_filled(found: Puzzle) -> bool:
+def _is_filled(puzzle: Puzzle) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
-    first = next((section for section in found.sections if section.layer is not None), None)
-    return bool(found.solution) or (first is not None and len(_given_values(found, first)) == len(found.cells))
+    first = next((section for section in puzzle.sections if section.layer is not None), None)
+    return bool(puzzle.solution) or (first is not None and len(_given_values(puzzle, first)) == len(puzzle.cells))
 
 
 def _refuse_another(puzzle: Puzzle, filled: Puzzle) -> None:

@@ -60,6 +60,6 @@ class Certifier:
                     errors.append(f"backends disagree: the verdict is {report.verdict}, {by} proves {kind}")
                     defective = True
         if errors:
-            told = "; ".join(filter(None, [report.error, *errors]))
-            return replace(report, verdict=Verdict.UNDECIDED, error=told, defective=defective)
+            error_text = "; ".join(filter(None, [report.error, *errors]))
+            return replace(report, verdict=Verdict.UNDECIDED, error=error_text, defective=defective)
         return replace(report, certified=by_backend)

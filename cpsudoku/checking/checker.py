@@ -184,8 +184,8 @@ class Checker:
         clues = self._clues(entry, model, allowance)
         return session, model, Question(clues, limits=allowance.left(0))
 
-    def count(self, entry: Entry, limit: int | None, found: SolutionCount) -> None:
-        """Count the solutions up to ``limit``, into ``found``; of several backends, the one that suits the puzzle is
+    def count(self, entry: Entry, limit: int | None, total: SolutionCount) -> None:
+        """Count the solutions up to ``limit``, into ``total``; of several backends, the one that suits the puzzle is
         asked first, and the first that finishes counts.
 
         Raises:
@@ -200,32 +200,32 @@ class Checker:
             part = SolutionCount()
             try:
                 self._count(spec, entry, limit, Allowance(limits), part)
-                found.complete = part.complete
+                total.complete = part.complete
                 return spec.text
             finally:
                 numbers[spec.text] = part.number
-                found.number = max(found.number, part.number)
+                total.number = max(total.number, part.number)
 
-        found.by = first_to_finish(self._suited(entry, self._shape(entry)), self.limits, attempt, numbers)
+        total.by = first_to_finish(self._suited(entry, self._shape(entry)), self.limits, attempt, numbers)
 
-    def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, found: SolutionCount) -> None:
+    def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, total: SolutionCount) -> None:
         session, model, question = self._question(spec, entry, allowance)
         if isinstance(session, Counting):
-            number, found.complete = session.count(question, limit)
-            found.number = number
-            if not found.complete and number != limit:
+            number, total.complete = session.count(question, limit)
+            total.number = number
+            if not total.complete and number != limit:
                 raise LimitReached(allowance.reason)
             return
         for number, outcome in enumerate(session.solutions(question), 1):
             if isinstance(outcome, Undecided):
                 raise LimitReached(allowance.reason_of(outcome.reason))
             if isinstance(outcome, Refuted):
-                found.complete = True
+                total.complete = True
                 return
             check_witness(model, question, outcome.witness)
             if limit is not None and number > limit:  # one more than the limit tells whether the limit is all
                 return
-            found.number = number
+            total.number = number
 
     def close(self) -> None:
         """Close all sessions."""
@@ -370,14 +370,14 @@ class Checker:
         return self._sessions.get(spec, shape, self.limits)
 
     def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
-        allowed = allowance or Allowance(self.limits)
-        with within(allowed.loading.seconds, "while the clues were read", allowed.since), blame_on(self.kind):
-            found = self.kind.clues(entry.instance, model)
+        allowance = allowance or Allowance(self.limits)
+        with within(allowance.loading.seconds, "while the clues were read", allowance.since), blame_on(self.kind):
+            clues = self.kind.clues(entry.instance, model)
         if self.clues is None:
-            return [*found]
+            return [*clues]
         from cpsudoku.checking.models import choose_clues
 
-        return choose_clues(found, self.clues)
+        return choose_clues(clues, self.clues)
 
     def render(self, entry: Entry, witness: Witness) -> str:
         """A solution as text, in the form the kind's `parse` reads."""

@@ -26,8 +26,8 @@ class ClueClash(NamedTuple):
             return "the rules alone have no solution"
         if len(names) == 1:
             return f"{names[0]} alone has no solution"
-        listed = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{listed} clash" if self.minimal else f"{listed} clash (perhaps fewer do)"
+        words = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{words} clash" if self.minimal else f"{words} clash (perhaps fewer do)"
 
 
 def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
@@ -37,17 +37,17 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
     """
     deadline = Deadline(seconds)
 
-    def refuted(kept: Sequence[Clue]) -> bool:
+    def is_refuted(kept: Sequence[Clue]) -> bool:
         return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
 
     hinted = None if core is None else set(core)
     kept = [clue for clue in clues if hinted is None or clue.name in hinted]
-    if hinted is not None and not refuted(kept):
+    if hinted is not None and not is_refuted(kept):
         kept = [*clues]  # a core is a hint: some solvers' are wrong
     sure = 0  # kept[:sure] are needed
     while sure < len(kept) and not deadline.over:
         less = kept[:sure] + kept[sure + 1 :]
-        if refuted(less):
+        if is_refuted(less):
             kept = less
         else:
             sure += 1

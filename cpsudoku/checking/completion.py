@@ -23,20 +23,20 @@ def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
 
 def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
     """Values for all variables of the constraints, under which they hold; False if there are none, None out of time."""
-    known = dict(values)
-    left = [constraint for constraint in constraints if not known.keys() >= {*constraint.scope}]
-    if left:
+    total = dict(values)
+    rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
+    if rest:
         model = Model()
-        model.decisions = list(dict.fromkeys(x for constraint in left for x in constraint.scope))
+        model.decisions = list(dict.fromkeys(x for constraint in rest for x in constraint.scope))
         model._known = set(model.decisions)
-        model.rules = left
-        given = [model.given(x, (known[x],)) for x in model.decisions if x in known]
+        model.rules = rest
+        clues = [model.given(x, (total[x],)) for x in model.decisions if x in total]
         session = backend("sat").open(model)
         try:
-            outcome = session.solve(Question(given, limits=Limits(SECONDS)))
+            outcome = session.solve(Question(clues, limits=Limits(SECONDS)))
         finally:
             session.close()
         if not isinstance(outcome, Solved):
             return None if isinstance(outcome, Undecided) else False
-        known |= outcome.witness
-    return known if all(constraint.holds(known) for constraint in constraints) else False
+        total |= outcome.witness
+    return total if all(constraint.holds(total) for constraint in constraints) else False

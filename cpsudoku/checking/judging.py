@@ -94,14 +94,14 @@ def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = 
         CpsudokuError: the source, or a file of the solution, cannot be read; there is no such kind; the board is one
             of another kind.
     """
-    known = recognize(source, kind)
-    puzzle = known.kind
-    found = [*islice(_boards(known), 2)]
-    if not found:
-        raise TextError("expected one puzzle, found none", file=known.source.file)
-    if len(found) > 1 and not isinstance(found[0].entry, Bad):
-        raise entries.another(found[1].entry)
-    board = found[0]
+    recognized = recognize(source, kind)
+    puzzle = recognized.kind
+    boards = [*islice(_boards(recognized), 2)]
+    if not boards:
+        raise TextError("expected one puzzle, found none", file=recognized.source.file)
+    if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
+        raise entries.another(boards[1].entry)
+    board = boards[0]
     if solution is None or isinstance(board.entry, Bad):
         return _judgement(puzzle, board, alone=solution is not None)
     with open_solution(solution) as answer:
@@ -118,14 +118,14 @@ def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | C
     Raises:
         CpsudokuError: the source cannot be read; there is no such kind.
     """
-    known = recognize(source, kind)
-    for board in _boards(known):
-        place = f"{known.source.file or 'puzzle'}:{board.line}"
+    recognized = recognize(source, kind)
+    for board in _boards(recognized):
+        place = f"{recognized.source.file or 'puzzle'}:{board.line}"
         try:
-            found: Judgement | CpsudokuError = _judgement(known.kind, board)
+            judgement: Judgement | CpsudokuError = _judgement(recognized.kind, board)
         except CpsudokuError as refused:
-            found = refused
-        yield place, found
+            judgement = refused
+        yield place, judgement
 
 
 class _Board(NamedTuple):
@@ -139,26 +139,26 @@ class _Board(NamedTuple):
     faults: Sequence[str] = ()
 
 
-def _boards(known: Recognized) -> Iterator[_Board]:
+def _boards(recognized: Recognized) -> Iterator[_Board]:
     """Every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
     options = ReadOptions(unknown="refuse")
-    if known.form in ("links", "grids"):
-        begin = known.source.beginning
-        for i, entry in enumerate(entries.entries(known, options)):
+    if recognized.form in ("links", "grids"):
+        begin = recognized.source.beginning
+        for i, entry in enumerate(entries.entries(recognized, options)):
             line = entry.error.line if isinstance(entry, Bad) else entry.line
             yield _Board(entry, line, "" if i else begin)
         return
-    with known.source:
-        for i, block in enumerate(entries.blocks_apart(known.source)):
+    with recognized.source:
+        for i, block in enumerate(entries.blocks_apart(recognized.source)):
             board = block.payload or puzzlink.find(block.text)
             if isinstance(board, puzzlink.PuzzleBoard):
-                yield _draft(block, board, known.kind)
+                yield _draft(block, board, recognized.kind)
                 continue
-            entry = of_block(block, known.kind, None, known.first)
+            entry = of_block(block, recognized.kind, None, recognized.first)
             if isinstance(entry, Bad):
-                yield _Board(entry if i else with_hint(entry, known), block.line, block.text)
+                yield _Board(entry if i else with_hint(entry, recognized), block.line, block.text)
             else:
-                yield _Board(entries.knowing(replace(entry, kind=known.name), options), block.line, block.text)
+                yield _Board(entries.knowing(replace(entry, kind=recognized.name), options), block.line, block.text)
 
 
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
@@ -183,16 +183,16 @@ def _judgement(kind: Kind, board: _Board, *, alone: bool = False) -> Judgement:
         if not alone and puzzle_alone(kind, board.text):
             return _unreadable(kind, entry.error)
         raise entry.error
-    stated = entry.record.solution if entry.record is not None else None
-    puzzle = kind.of_grid(stated) if stated else entry.instance
+    grid = entry.record.solution if entry.record is not None else None
+    puzzle = kind.of_grid(grid) if grid else entry.instance
     return _judge_faults(judge_instance(kind, puzzle, board.blank), board.faults, kind)
 
 
-def _judge_faults(found: Judgement, faults: Sequence[str], kind: Kind) -> Judgement:
+def _judge_faults(judgement: Judgement, faults: Sequence[str], kind: Kind) -> Judgement:
     """Judge a board with faults in its drawing: it is not right yet."""
-    if faults and found.verdict in ("right", "unfinished"):
+    if faults and judgement.verdict in ("right", "unfinished"):
         return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
-    return found
+    return judgement
 
 
 def _unreadable(kind: Kind, error: TextError) -> Judgement:
@@ -227,17 +227,17 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     if not stated and empty and not _is_filled(instance):
         clash = [part for part in _parts(model, parts) if not part.shared and _impossible(part, drawn)]
         return _wrong(kind, model, clash, drawn, len(missing)) if clash else Judgement("unfinished", name, blank=-1)
-    suspects, found = _suspects(list(_parts(model, parts)), values)
+    suspects, completion = _suspects(list(_parts(model, parts)), values)
     broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
     if broken:
         return _wrong(kind, model, broken, values, len(missing))
     if suspects or missing:
         words, places = _rule_and_places(model, suspects[0], values) if suspects else ("", ())
         return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
-    if found is None:
+    if completion is None:
         return Judgement("undecided", name, "what follows from the board was not completed in time")
-    found = {**{x: x.values[0] for x in model.auxiliary}, **found}  # those of which no rule speaks
-    if model.outside(found) is not None or model.violated(found, parts) is not None:
+    completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # those of which no rule speaks
+    if model.outside(completion) is not None or model.violated(completion, parts) is not None:
         raise AssertionError(f"{name}: a completed board breaks a rule")
     return Judgement("right", name)
 
@@ -254,7 +254,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
     Parts that share auxiliary variables are tried one by one only if they clash.
     """
     suspects: list[_Part] = []
-    found: Values | None = dict(values)
+    completion: Values | None = dict(values)
     shared = [part for part in parts if part.shared]
     rules = {id(c): c for part in shared for c in part.constraints}
     together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
@@ -264,16 +264,16 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
             suspects += [one for one in shared if not possible(one.constraints, values)] or together
         elif more is False:
             suspects.append(part)
-        elif more is None or found is None:
-            found = None
+        elif more is None or completion is None:
+            completion = None
         else:
-            found.update(more)
-    return suspects, found
+            completion.update(more)
+    return suspects, completion
 
 
-def _impossible(part: _Part, given: Values) -> bool:
+def _impossible(part: _Part, values: Values) -> bool:
     """Do values that are given break it already?"""
-    return not given.keys().isdisjoint(part.scope) and not possible(part.constraints, given)
+    return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
 
 
 def _is_filled(puzzle: Puzzle) -> bool:
@@ -315,22 +315,22 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.rules))
-    said = set(part.constraints)
-    rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in said]
+    constraints = set(part.constraints)
+    rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in constraints]
     deadline = Deadline(SECONDS / 10)  # for naming the parts of a rule
-    kept = rules
+    core = rules
     for name in dict.fromkeys(word for word, _ in rules):
-        less = [(word, c) for word, c in kept if word != name]
+        less = [(word, c) for word, c in core if word != name]
         if less and not deadline.over and not possible([c for _, c in less], values):
-            kept = less
+            core = less
     for step in (64, 16, 4, 1):
-        for start in range(0, len(kept), step):
-            less = kept[:start] + kept[start + step :]
-            in_time = len(less) < len(kept) and not deadline.over
+        for start in range(0, len(core), step):
+            less = core[:start] + core[start + step :]
+            in_time = len(less) < len(core) and not deadline.over
             if less and in_time and not possible([c for _, c in less], values):
-                kept = less
-    found = [word for word in dict.fromkeys(word for word, _ in kept) if word]
-    return " and ".join(found) or "its rules", where([c for _, c in kept], values, set(part.auxiliary))
+                core = less
+    names = [word for word in dict.fromkeys(word for word, _ in core) if word]
+    return " and ".join(names) or "its rules", where([c for _, c in core], values, set(part.auxiliary))
 
 
 def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:

@@ -159,11 +159,11 @@ def check_model(
     finally:
         for session in sessions.values():
             session.close()
-    shown = [Solution(model, one.witness) for one in finding.shown]
+    solutions = [Solution(model, one.witness) for one in finding.shown]
     return ModelReport(
         finding.verdict,
-        shown[0] if shown else None,
-        shown[1] if len(shown) > 1 else None,
+        solutions[0] if solutions else None,
+        solutions[1] if len(solutions) > 1 else None,
         names,
         minimal,
         error or None,
@@ -252,16 +252,16 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
         return [*clues]
     if isinstance(wanted, str | Clue) or not isinstance(wanted, Iterable):
         raise CpsudokuError(f"clues: expected a list of clues or their names, found {wanted!r}")
-    found: dict[Clue, None] = {}
+    chosen: dict[Clue, None] = {}
     for one in wanted:
         if isinstance(one, Clue):
-            found[one] = None
+            chosen[one] = None
             continue
-        named = [clue for clue in clues if clue.name == one]
-        if not named:
+        same_name = [clue for clue in clues if clue.name == one]
+        if not same_name:
             raise CpsudokuError(f"clues: expected the name of a clue, found {one!r}")
-        found.update(dict.fromkeys(named))
-    return [*found]
+        chosen.update(dict.fromkeys(same_name))
+    return [*chosen]
 
 
 def _askable(model: Model) -> None:

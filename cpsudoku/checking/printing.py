@@ -78,8 +78,8 @@ class AsTable:
         if self._last is not None:
             if not self.told or self._last.defective:
                 self._print(remark(self._last, self._verbose))
-            if not self._last.defective and self._last.verdict.decided and (said := agreement(self._last)):
-                self._print(said)
+            if not self._last.defective and self._last.verdict.decided and (sentence := agreement(self._last)):
+                self._print(sentence)
         if summary.backends and (self._times or (self._times is None and not self.single)):
             print_table(summary, sys.stdout, cold=self._cold)
         if not self.single:
@@ -144,9 +144,9 @@ class AsCsv:
         self._writer.writerow(COLUMNS)
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        known = {"kind": report.kind.name if report.kind is not None else None,
+        extra = {"kind": report.kind.name if report.kind is not None else None,
                  "size": "x".join(map(str, report.size or ()))}  # fmt: skip
-        record: list[Any] = [known[column] if column in known else getattr(report, column) for column in _RECORD]
+        record: list[Any] = [extra[column] if column in extra else getattr(report, column) for column in _RECORD]
         for name, answer in report.backends.items():
             times = [f"{value:.9f}" for value in answer.seconds]
             counts = [getattr(answer.effort, count) for count in _EFFORT]
@@ -249,9 +249,9 @@ def certificate_lines(tally: Tally) -> list[str]:
     return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
 
 
-def phase_lines(running: Running, asked: int) -> Iterator[str]:
+def phase_lines(running: Running, questions: int) -> Iterator[str]:
     """Mean, median and maximum in seconds, and how many of it a second; of a single puzzle, its time."""
-    seconds = (running.mean, running.median, running.maximum) if asked > 1 else (running.mean,)
+    seconds = (running.mean, running.median, running.maximum) if questions > 1 else (running.mean,)
     yield from (decimal(value) for value in seconds)
     yield f"{1 / running.mean:,.0f}" if running.mean else "-"
 

@@ -173,9 +173,9 @@ def headline(report: Report, *, early: bool = False) -> str:
     words = verdict.phrase
     words += f", as {report.reading}" if report.reading and verdict is not Verdict.UNDECIDED else ""
     words += f": {verdict.meaning}" if verdict.meaning else ""
-    asked = len(report.backends)
-    if not early and 0 < report.deciding < asked:
-        words += f" ({report.deciding} of {asked} backends{''.join(f'; {part}' for part in _silent(report))})"
+    number = len(report.backends)
+    if not early and 0 < report.deciding < number:
+        words += f" ({report.deciding} of {number} backends{''.join(f'; {part}' for part in _silent(report))})"
     if report.error:
         words += f": {report.error}"
     elif verdict is Verdict.UNDECIDED:

@@ -20,17 +20,17 @@ _LIBRARIES = ("ortools", "python-sat", "numba")
 def describe(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the "run" object of `check --json`: plain values only. Threads and seed are those of the backends'
     options. ``kind``: the one that was asked for; None: each puzzle's own."""
-    chosen = {spec.text: _options(spec) for spec in specs}
+    options_of = {spec.text: _options(spec) for spec in specs}
     return {
         "cpsudoku": __version__,
         "python": platform.python_version(),
         "platform": platform.platform(),
         "libraries": {name: version for name in _LIBRARIES if (version := _version(name))},
         "kind": kind,
-        "backends": chosen,
+        "backends": options_of,
         "options": dict(options),
-        "threads": {name: _number(given.get("workers", given.get("threads", "1"))) for name, given in chosen.items()},
-        "seed": {name: _number(given.get("seed", "0")) for name, given in chosen.items()},
+        "threads": {name: _number(own.get("workers", own.get("threads", "1"))) for name, own in options_of.items()},
+        "seed": {name: _number(own.get("seed", "0")) for name, own in options_of.items()},
     }
 
 

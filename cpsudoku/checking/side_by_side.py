@@ -62,17 +62,17 @@ def side_by_side(
     specs: Sequence[Spec],
     inquiry: Inquiry,
     patience: Patience | None,
-    known: Callable[[list[Answer]], None] | None = None,
+    on_verdict: Callable[[list[Answer]], None] | None = None,
 ) -> list[Answer]:
     """The backends' answers, in the order of ``specs``. As many as there are cores begin at once, in that order; the
     next begins where one has ended, and all have begun after FIRST_ROUND seconds.
 
     Args:
         patience: How long the others are waited for, from the first verdict on; None: until their limits.
-        known: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+        on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
 
     Raises:
-        AskInTurn: they are to be asked in this process; ``known`` has not been called.
+        AskInTurn: they are to be asked in this process; ``on_verdict`` has not been called.
         BackendError: without patience, one refuses the model.
     """
     race = _Race(specs, inquiry)
@@ -80,18 +80,18 @@ def side_by_side(
         while race.goes_on:
             race.start()
             race.wait(patience)
-            if race.verdict and known is not None:
-                known(list(race.answers.values()))
-                known = None
+            if race.verdict and on_verdict is not None:
+                on_verdict(list(race.answers.values()))
+                on_verdict = None
             if race.verdict and patience is not None:
                 race.leave(patience)
     except OSError as error:  # no process or no memory left
         raise AskInTurn from error
     finally:
         race.end()
-    refused = [answer.reason for answer in race.answers.values() if answer.refused]
-    if refused and (patience is None or len(refused) == len(specs)):
-        raise BackendError(refused[0].removeprefix(REFUSED))
+    refusals = [answer.reason for answer in race.answers.values() if answer.refused]
+    if refusals and (patience is None or len(refusals) == len(specs)):
+        raise BackendError(refusals[0].removeprefix(REFUSED))
     return [race.answers[spec.text] for spec in specs]
 
 
@@ -123,8 +123,8 @@ class _Race:
         """Wait until something is to be done, and take what has come."""
         ends = [self.all_start] if self.waiting else []
         if self.verdict and patience is not None:
-            allowed = patience.seconds(self.answers.values())
-            ends += [begin + allowed for begin, fork in self.running.values() if fork.output]
+            seconds = patience.seconds(self.answers.values())
+            ends += [begin + seconds for begin, fork in self.running.values() if fork.output]
         written = ready([fork for _, fork in self.running.values()], min(ends) - time.monotonic() if ends else None)
         for name, (_, fork) in [*self.running.items()]:
             if fork in written:
@@ -142,26 +142,26 @@ class _Race:
         """
         begin, fork = self.running.pop(name)
         fork.end()
-        *shown, told = [part for part in _parts(fork.output) if part != READY] or [Failure("its process has died")]
-        if isinstance(told, Answer):
-            witnesses = tuple(map(self.inquiry.witness, shown))
-            conclusion = told.conclusion._replace(witnesses=witnesses if told.conclusion.witnesses else ())
+        *solutions, last = [part for part in _parts(fork.output) if part != READY] or [Failure("its process has died")]
+        if isinstance(last, Answer):
+            witnesses = tuple(map(self.inquiry.witness, solutions))
+            conclusion = last.conclusion._replace(witnesses=witnesses if last.conclusion.witnesses else ())
             clues = tuple(self.inquiry.clues)
-            self.answers[name] = replace(told, model=self.inquiry.model, clues=clues, conclusion=conclusion)
-        elif isinstance(told, Failure) and told.own and not self.verdict:
+            self.answers[name] = replace(last, model=self.inquiry.model, clues=clues, conclusion=conclusion)
+        elif isinstance(last, Failure) and last.own and not self.verdict:
             raise AskInTurn
         else:
-            words = told.words if isinstance(told, Failure) else "its process has died"
-            left = no_answer(name, BROKE, time.monotonic() - begin, self.inquiry.model)
-            self.answers[name] = replace(left, defect=words)
+            words = last.words if isinstance(last, Failure) else "its process has died"
+            broken = no_answer(name, BROKE, time.monotonic() - begin, self.inquiry.model)
+            self.answers[name] = replace(broken, defect=words)
 
     def leave(self, patience: Patience) -> None:
         """Leave those behind that take longer than they are waited for."""
-        allowed = patience.seconds(self.answers.values())
-        for spec in self.waiting if allowed == 0 else ():
+        seconds = patience.seconds(self.answers.values())
+        for spec in self.waiting if seconds == 0 else ():
             self.answers[spec.text] = no_answer(spec.text, NOT_WAITED, model=self.inquiry.model)
         for name, (begin, fork) in [*self.running.items()]:
-            if allowed == 0 or (fork.output and time.monotonic() - begin >= allowed):
+            if seconds == 0 or (fork.output and time.monotonic() - begin >= seconds):
                 spent = time.monotonic() - begin
                 while ready([fork], 0) and not fork.receive():
                     continue  # it may have shown a solution
@@ -228,10 +228,10 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
     pickle.dump(answer, stream)
 
 
-def _parts(told: bytes) -> Iterator[Any]:
+def _parts(output: bytes) -> Iterator[Any]:
     """What a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
-    stream = io.BytesIO(told)
-    while stream.tell() < len(told):
+    stream = io.BytesIO(output)
+    while stream.tell() < len(output):
         try:
             yield pickle.load(stream)
         except (EOFError, pickle.UnpicklingError):  # ended in the midst of it

@@ -73,17 +73,17 @@ KEPT = 100_000
 class Repeats:
     """Where each puzzle was seen first. ``full``: later puzzles are compared with the kept ones, but not kept."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    def __init__(self, most: int = KEPT) -> None:
+        self._kept = most
         self._first: dict[bytes, tuple[str, int]] = {}
 
     def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
         """Return the (file, line) where this text came first, or None if this is the first time."""
         digest = hashlib.blake2b(puzzle.encode(), digest_size=8).digest()
-        found = self._first.get(digest)
-        if found is None and not self.full:
+        place = self._first.get(digest)
+        if place is None and not self.full:
             self._first[digest] = (file, line)
-        return found
+        return place
 
     @property
     def full(self) -> bool:

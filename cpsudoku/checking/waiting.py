@@ -54,7 +54,7 @@ def in_turn(
     ask: Ask,
     limits: Limits,
     patience: Patience | None = None,
-    known: Callable[[list[Answer]], None] | None = None,
+    on_verdict: Callable[[list[Answer]], None] | None = None,
     *,
     refusable: bool = False,
 ) -> list[Answer]:
@@ -63,7 +63,7 @@ def in_turn(
     Args:
         ask: Asks one backend.
         limits: For each of the two answers of each.
-        known: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+        on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
         refusable: Are backends that refuse the model undecided?
 
     Raises:
@@ -71,7 +71,7 @@ def in_turn(
     """
     if refusable:
         ask = _refusable(ask, len(specs))
-    if len(specs) == 1 or (patience is None and known is None):
+    if len(specs) == 1 or (patience is None and on_verdict is None):
         return [ask(spec, Allowance(limits)) for spec in specs]
     answers: dict[str, Answer] = {}
     waiting = False
@@ -83,8 +83,8 @@ def in_turn(
             answers[spec.text] = ask(spec, Allowance(part)).after(last)
             if not waiting and has_verdict([*answers.values()]):
                 waiting = True
-                if known is not None:
-                    known(list(answers.values()))
+                if on_verdict is not None:
+                    on_verdict(list(answers.values()))
     if waiting and patience is not None:
         _wait(patience, specs, ask, limits, answers)
     return [answers[spec.text] for spec in specs if spec.text in answers]
@@ -109,25 +109,25 @@ def has_verdict(answers: Sequence[Answer]) -> bool:
 def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
     """Ask those that have not decided, for a time in proportion to that of the verdict."""
     for spec in specs:
-        last, allowed = answers.get(spec.text), patience.seconds(answers.values())
-        if allowed == 0 or (last is not None and last.settled):
+        last, seconds = answers.get(spec.text), patience.seconds(answers.values())
+        if seconds == 0 or (last is not None and last.settled):
             continue
-        if last is not None and last.seconds.total >= allowed:
+        if last is not None and last.seconds.total >= seconds:
             answers[spec.text] = last.not_waited_for()
         else:
-            answers[spec.text] = ask(spec, Allowance(limits, total=allowed)).after(last)
+            answers[spec.text] = ask(spec, Allowance(limits, total=seconds)).after(last)
 
 
 def _refusable(ask: Ask, number: int) -> Ask:
     """``ask``, of this many backends; one that refuses the model is undecided, unless all refuse."""
-    refused: set[str] = set()
+    refusing: set[str] = set()
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
         try:
             return ask(spec, allowance)
         except BackendError as refusal:
-            refused.add(spec.text)
-            if len(refused) == number:
+            refusing.add(spec.text)
+            if len(refusing) == number:
                 raise
             return no_answer(spec.text, f"{REFUSED}{refusal}")
 
@@ -149,10 +149,10 @@ def first_to_finish(
         LimitReached: none does; ``attempt`` raises it.
         BackendError: the first backend refuses the model.
     """
-    left, last = [*specs], LimitReached("no time")
-    refused: set[str] = set()
+    waiting, last = [*specs], LimitReached("no time")
+    refusing: set[str] = set()
     for part in rounds(limits) if len(specs) > 1 else (limits,):
-        for spec in left:
+        for spec in waiting:
             try:
                 return attempt(spec, part)
             except LimitReached as error:
@@ -160,10 +160,10 @@ def first_to_finish(
             except BackendError:
                 if spec is specs[0]:
                     raise
-                refused.add(spec.text)
-        left = [spec for spec in _first_last(specs) if spec.text not in refused]
+                refusing.add(spec.text)
+        waiting = [spec for spec in _first_last(specs) if spec.text not in refusing]
         if numbers and max(numbers.values()) >= MANY:
-            return attempt(max(left, key=lambda spec: numbers.get(spec.text, 0)), limits)
+            return attempt(max(waiting, key=lambda spec: numbers.get(spec.text, 0)), limits)
     raise last
 
 

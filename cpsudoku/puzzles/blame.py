@@ -90,13 +90,13 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
 
 
 def _guard(
-    kind: Kind, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+    kind: Kind, name: str, function: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
 ) -> Callable[..., Any]:
-    @wraps(asked)
-    def answered(*arguments: object) -> Any:
+    @wraps(function)
+    def answer(*arguments: object) -> Any:
         try:
             with blame_on(kind):
-                result = asked(*arguments)
+                result = function(*arguments)
         except TextError as error:
             if name == "parse":
                 raise
@@ -109,7 +109,7 @@ def _guard(
             raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {result!r:.60}")
         return result
 
-    return answered
+    return answer
 
 
 def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
@@ -117,10 +117,10 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
 
     @wraps(model)
     def place(shape: Puzzle) -> Model:
-        found = model(shape)
-        if found.place_of is None and kind.file:
-            found.place_of = lambda number: _line_of_rule(kind, shape, number)
-        return found
+        result = model(shape)
+        if result.place_of is None and kind.file:
+            result.place_of = lambda number: _line_of_rule(kind, shape, number)
+        return result
 
     return place
 
@@ -149,22 +149,22 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """Return ``model``, checked to be deterministic (equal shapes, equal models): each backend gets its own."""
-    made: dict[Hashable, int] = {}
+    marks: dict[Hashable, int] = {}
 
     @wraps(model)
-    def compared(shape: Puzzle) -> Model:
-        found = model(shape)
-        if len(made) > MEMORY:
-            made.clear()
+    def compare(shape: Puzzle) -> Model:
+        result = model(shape)
+        if len(marks) > MEMORY:
+            marks.clear()
         with blame_on(kind):
-            mark = fingerprint(found)
-            if made.setdefault(shape, mark) != mark:
+            mark = fingerprint(result)
+            if marks.setdefault(shape, mark) != mark:
                 raise InstanceError(
                     f"{_rules_at(kind)}: expected model to make the same of one shape every time, found another"
                 )
-        return found
+        return result
 
-    return compared
+    return compare
 
 
 def _rules_at(kind: Kind) -> str:

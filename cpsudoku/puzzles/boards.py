@@ -125,9 +125,9 @@ class LayerVariables:
         except (KeyError, TypeError):
             pass
         if isinstance(key, str):
-            named = place(key)
-            if named in self._variables:
-                return self._variables[named]
+            where = place(key)
+            if where in self._variables:
+                return self._variables[where]
         elif isinstance(key, Iterable) and not _is_place(key):
             return self._each(list(key))
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
@@ -210,17 +210,17 @@ class BoardModel(Model):
         variables: dict[str, dict[Hashable, Variable]] = {}
         refuse_alike(layers)
         for layer, names in variable_names(layers, puzzle):
-            places, called = list(names), list(names.values())
-            if len(set(called)) < len(called):
-                twice = next(name for i, name in enumerate(called) if name in called[:i])
+            places, texts = list(names), list(names.values())
+            if len(set(texts)) < len(texts):
+                twice = next(name for i, name in enumerate(texts) if name in texts[:i])
                 raise ModelError(f"layer {layer.name}: expected places with different names, found {twice} twice")
             domain = layer.domain(puzzle) if callable(layer.domain) else layer.domain
             if isinstance(domain, Mapping):
-                each = zip(called, places, strict=True)
-                made = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
+                each = zip(texts, places, strict=True)
+                row = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
             else:
-                made = self.of_domain(called, domain, auxiliary=layer.auxiliary) if places else []
-            variables[layer.name] = dict(zip(places, made, strict=True))
+                row = self.of_domain(texts, domain, auxiliary=layer.auxiliary) if places else []
+            variables[layer.name] = dict(zip(places, row, strict=True))
         self.at = At(variables)
 
     @cached_property
@@ -264,28 +264,28 @@ class BoardModel(Model):
 
     def places(self, variables: Iterable[Variable]) -> list[str]:
         """Return the places of variables: sides of one cell together, links in a straight line as one."""
-        left = dict.fromkeys(variables)
+        waiting = dict.fromkeys(variables)
         names: dict[str, None] = {}
-        while left:
+        while waiting:
             cells: dict[Cell, list[tuple[str, Variable]]] = {}
-            for x in left:
+            for x in waiting:
                 for cell, way in self._edges(x):
                     cells.setdefault(cell, []).append((way, x))
-            first = next(iter(left))
+            first = next(iter(waiting))
             if not self._edges(first):
-                names[self._straight(first, left)] = None
+                names[self._straight(first, waiting)] = None
                 continue
             cell = max((cell for cell, _ in self._edges(first)), key=lambda one: len(cells[one]))
             ways = [way for way in ("top", "left", "right", "bottom") if way in dict(cells[cell])]
             which = f"the {series(ways)} edge{'s' * (len(ways) > 1)}" if len(ways) < 4 else "all four edges"
             names[f"{which} of {cell}"] = None
             for _, x in cells[cell]:
-                left.pop(x, None)
+                waiting.pop(x, None)
         return list(names)
 
-    def _straight(self, first: Variable, left: dict[Variable, None]) -> str:
+    def _straight(self, first: Variable, waiting: dict[Variable, None]) -> str:
         """The name of a place, which is taken out of what is left; of a link with others in one line with it."""
-        del left[first]
+        del waiting[first]
         layer, where = self._whereabouts.get(first, (None, (0, 0)))
         name = self.short_place(first)
         if layer is None or layer.at != "links" or name.count("-") != 1 or " " in name:
@@ -294,8 +294,8 @@ class BoardModel(Model):
         down = not float(where[0]).is_integer()
         for way in (-1, 1):
             row, column = where[0] + way * down, where[1] + way * (not down)
-            while (x := of((row, column))) in left:
-                del left[x]
+            while (x := of((row, column))) in waiting:
+                del waiting[x]
                 ends = self.short_place(x).split("-")
                 cells = [ends[0], *cells] if way < 0 else [*cells, ends[1]]
                 row, column = row + way * down, column + way * (not down)

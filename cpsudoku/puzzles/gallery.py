@@ -151,8 +151,8 @@ def name_in(comments: Iterable[str]) -> str:
     for comment in filter(None, comments):
         words = comment.split()
         for count in range(min(len(words), _WORDS), 0, -1):
-            if known := canonical(" ".join(words[:count])):
-                return known
+            if kind := canonical(" ".join(words[:count])):
+                return kind
         if len(words) < _WORDS or not all(_WORD.fullmatch(word) for word in words):
             return comment
         from difflib import get_close_matches
@@ -184,8 +184,8 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
         CpsudokuError: a rule has the section of another.
     """
     kind = kind_of(base)
-    known = {each.name for each in kind.combined}
-    rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in known]
+    names = {each.name for each in kind.combined}
+    rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in names]
     if not rules:
         return kind
     _apart(kind, rules)
@@ -198,15 +198,15 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
     """Refuse two sections with one heading."""
-    taken = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
-    taken |= {"size": "size", "solution": "solution"}
+    owner = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
+    owner |= {"size": "size", "solution": "solution"}
     for each in rules:
         for heading in each.section.headings:
-            if spelled(heading) in taken:
+            if spelled(heading) in owner:
                 where = os.path.basename(each.file) or f"rule {each.name}"
                 raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
                                     "which is taken (`list rule`)")  # fmt: skip
-        taken |= {spelled(heading): each.section.name for heading in each.section.headings}
+        owner |= {spelled(heading): each.section.name for heading in each.section.headings}
 
 
 @cache
@@ -243,10 +243,10 @@ def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
     """
     from cpsudoku.puzzles.rule import Rule
 
-    named = os.fspath(rule) if isinstance(rule, os.PathLike) else rule
-    if not isinstance(named, str | Rule):
+    name = os.fspath(rule) if isinstance(rule, os.PathLike) else rule
+    if not isinstance(name, str | Rule):
         raise TypeError(f"rules: expected names, files that set RULE, and Rules, found {rule!r:.60}")
-    return named
+    return name
 
 
 def _is_shipped(path: Path) -> bool:

@@ -121,8 +121,8 @@ def one_of(
     for room, pieces in groups:
         inside = [number[place] for place in room]
         over = {x: [-x] for x in inside}  # a place is on: one of the pieces over it is
-        for piece, covered in pieces.items():
-            off, own = -number[piece], [number[place] for place in covered]
+        for piece, cover in pieces.items():
+            off, own = -number[piece], [number[place] for place in cover]
             rows += [(off, x) for x in own]
             rows += [(off, -x) for x in inside if x not in own]
             for x in own:

@@ -71,9 +71,9 @@ class Grid:
         values = range(1, self.side + 1)
         if self.side > len(SYMBOLS):
             cells = (self.allowed(cell) for cell in range(len(self.cells)))
-            return " ".join(",".join(map(str, sorted(allowed))) or blank for allowed in cells)
+            return " ".join(",".join(map(str, sorted(marks))) or blank for marks in cells)
         return "".join(
-            SYMBOLS[v - 1] if v in allowed else blank
-            for allowed in map(self.allowed, range(len(self.cells)))
+            SYMBOLS[v - 1] if v in marks else blank
+            for marks in map(self.allowed, range(len(self.cells)))
             for v in values
         )

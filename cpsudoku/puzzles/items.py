@@ -77,8 +77,8 @@ class ItemsAndClues:
     @cached_property
     def _given(self) -> dict[Item, tuple[Clue, ...]]:
         """The clues of given values: the first ones, in their order."""
-        given = [item for section in self.kind.given_sections for item in self.puzzle.items_of(section)]
-        return {item: (clue,) for item, clue in zip(given, self.clues, strict=False)}
+        items = [item for section in self.kind.given_sections for item in self.puzzle.items_of(section)]
+        return {item: (clue,) for item, clue in zip(items, self.clues, strict=False)}
 
     def _lost_clues(self, item: Item) -> tuple[Clue, ...]:
         less = self.puzzle.without(item)
@@ -93,13 +93,13 @@ class ItemsAndClues:
         return tuple(reversed(clues))
 
 
-def holding_only(kind: Kind, puzzle: Puzzle, model: Model, wanted: Sequence[Clue]) -> Puzzle | None:
+def holding_only(kind: Kind, puzzle: Puzzle, model: Model, clues: Sequence[Clue]) -> Puzzle | None:
     """Return the puzzle less the items that make none of these clues; None if no text says just these clues: where they
     depend on each other, or several are said at one place.
 
     ``model``: of the puzzle's shape. Costs the clues of a puzzle for each of its items.
     """
-    beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, wanted))
+    beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, clues))
     fewer = puzzle
     for item in puzzle.items:
         own = set(map(_key, beside.clues_of(item)))
@@ -108,7 +108,7 @@ def holding_only(kind: Kind, puzzle: Puzzle, model: Model, wanted: Sequence[Clue
             if less is None:
                 return None
             fewer = less
-    return fewer if _count_clues(kind.clues(fewer, model)) == _count_clues(wanted) else None
+    return fewer if _count_clues(kind.clues(fewer, model)) == _count_clues(clues) else None
 
 
 def _key(clue: Clue) -> Hashable:

@@ -340,8 +340,8 @@ class Kind:
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
         saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
-        for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
-            for clue in (said,) if isinstance(said, Clue) else flat([said]):
+        for part, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
+            for clue in (part,) if isinstance(part, Clue) else flat([part]):
                 if not isinstance(clue, Clue):
                     what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
                     raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
@@ -361,14 +361,14 @@ class Kind:
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Puzzle:
         """Return the puzzle that a grid is, with a stated solution."""
         board = shared_board(grid.side, grid.side, grid.box)
-        given = given_values(grid, board)
-        puzzle = Puzzle(board, ((self.all_sections[0].name, given),) if given else (), kind=self)
+        content = given_values(grid, board)
+        puzzle = Puzzle(board, ((self.all_sections[0].name, content),) if content else (), kind=self)
         vars(puzzle)["grid"] = grid  # a million puzzles take this way
         if solution is None:
             return puzzle
         pairs = zip(puzzle.cells, solution.cells, strict=True)
-        stated = tuple((cell, value) for cell, value in pairs if isinstance(value, int) and value)
-        return replace(puzzle, solution=((self.decisions[0].name, stated),))
+        values = tuple((cell, value) for cell, value in pairs if isinstance(value, int) and value)
+        return replace(puzzle, solution=((self.decisions[0].name, values),))
 
     def take(self, source: PuzzleLike) -> Puzzle:
         """Return a grid, or a puzzle of a kind with the same sections, as a puzzle of this kind.
@@ -427,8 +427,8 @@ def _unpickle(kind: type[Kind], declared: dict[str, Any]) -> Kind:
 
 def shorten_doubts(doubts: Sequence[str]) -> list[str]:
     """Return notes on what may be typing mistakes, and how many more there are."""
-    left = len(doubts) - MOST_DOUBTS
-    more = [f"{left} more like these"] if left > 0 else []
+    rest = len(doubts) - MOST_DOUBTS
+    more = [f"{rest} more like these"] if rest > 0 else []
     return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
 
 
@@ -440,17 +440,17 @@ def digits(grid: Grid, rules: Model) -> list[Clue]:
     """
     if len(grid.cells) != len(rules.decisions):
         raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
-    known = rules.digits or [{} for _ in grid.cells]
+    clues_of = rules.digits or [{} for _ in grid.cells]
     try:
-        return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
+        return [of_cell[content] for of_cell, content in zip(clues_of, grid.cells, strict=True) if content != 0]
     except KeyError:
-        rules.digits = known
+        rules.digits = clues_of
     clues = []
     for i, content in enumerate(grid.cells):
         if content != 0:
-            if content not in known[i]:
-                known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
-            clues.append(known[i][content])
+            if content not in clues_of[i]:
+                clues_of[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
+            clues.append(clues_of[i][content])
     return clues
 
 

@@ -147,12 +147,12 @@ class Puzzle:
         """
         if not self.has_grid:
             raise CpsudokuError("expected a square board of the digits from 1, found another")
-        given = dict(self.content(self.sections[0].name))
-        return Grid(self.height, tuple([given.get(cell, 0) for cell in self.cells]), self.board.box)
+        values = dict(self.content(self.sections[0].name))
+        return Grid(self.height, tuple([values.get(cell, 0) for cell in self.cells]), self.board.box)
 
     def holding(self, section: str, content: Content) -> Puzzle:
         """Return the puzzle with another content of a section; without the section where that is empty."""
-        others = [(name, held) for name, held in self.contents if name != section]
+        others = [(name, old) for name, old in self.contents if name != section]
         more = [(section, content)] if content else []
         return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
 
@@ -169,15 +169,15 @@ class Puzzle:
     @cached_property
     def items_by_id(self) -> Mapping[str, Item]:
         """The items by id: section and place, as "cages r1c1 r1c2"; the second of a place has " #2" behind it."""
-        named: dict[str, Item] = {}
+        items: dict[str, Item] = {}
         for item in self.items:
             name = own = f"{item.section} {self._section(item).spot(item)}".rstrip()
             number = 1
-            while own in named:
+            while own in items:
                 number += 1
                 own = f"{name} #{number}"
-            named[own] = item
-        return named
+            items[own] = item
+        return items
 
     def item(self, name: str) -> Item:
         """Return the item of an id.
@@ -237,9 +237,9 @@ class Puzzle:
 
     def shaped(self) -> Puzzle:
         """Return what the rules depend on: the board and the sections that belong to the shape."""
-        held = dict(self.contents)
-        sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
-        parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
+        contents = dict(self.contents)
+        sections = (s for s in self.sections.named(contents) if s.shape and contents[s.name])
+        parts = ((s.name, s.shaped(contents[s.name], list(contents))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), drawing=(), only_shape=True)
 
     def stated_values(self, layer: str) -> Mapping[Hashable, int]:

@@ -54,8 +54,8 @@ class FileObject(dict[str, object]):
 
     def remainder(self, where: str) -> dict[str, object]:
         """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC."""
-        known = self.noted | COSMETIC[where]
-        return {key: value for key, value in dict(self).items() if key not in known and not is_blank(value)}
+        keys = self.noted | COSMETIC[where]
+        return {key: value for key, value in dict(self).items() if key not in keys and not is_blank(value)}
 
 
 def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:

@@ -109,10 +109,10 @@ def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at:
         if item.value is None:
             continue
         where, arguments = section.variables(item.at, at, puzzle.board)
-        said = each(*arguments, *(() if item.value is True else (item.value,)))
-        if said is None:
+        meaning = each(*arguments, *(() if item.value is True else (item.value,)))
+        if meaning is None:
             continue
-        parts = [*flat([said])]
+        parts = [*flat([meaning])]
         try:
             yield Clue(f"{title} {where}", *parts)
         except ModelError as error:
@@ -128,13 +128,13 @@ def summary(function: Callable[..., object] | None) -> str:
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
     """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
     no generator."""
-    said = says(*arguments)
-    if not isgenerator(said):
-        yield said, _line_of(says)
+    parts = says(*arguments)
+    if not isgenerator(parts):
+        yield parts, _line_of(says)
         return
-    path = basename(said.gi_code.co_filename)
-    for thing in said:
-        yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
+    path = basename(parts.gi_code.co_filename)
+    for thing in parts:
+        yield thing, f"{path}:{parts.gi_frame.f_lineno}" if parts.gi_frame is not None else path
 
 
 def _line_of(function: Callable[..., object]) -> str:

@@ -156,8 +156,8 @@ def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
     """Return the white pieces of a black sea of one piece that has no 2x2, grown at random."""
     sea = [rng.choice(puzzle.cells)]
     beside = puzzle.neighbours(sea[0])
-    wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
-    while beside and len(sea) < wanted:
+    size = len(puzzle.cells) * rng.uniform(0.5, 0.75)
+    while beside and len(sea) < size:
         cell = beside.pop(rng.randrange(len(beside)))
         if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
             sea.append(cell)
@@ -249,13 +249,13 @@ def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:
     """Return the loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
     start = rng.randrange(len(loop))
-    left = [*loop[start:], *loop[:start]]
+    rest = [*loop[start:], *loop[:start]]
     rooms: list[list[Cell]] = []
-    while left:
+    while rest:
         length = rng.randint(2, 4)
-        length = length if len(left) >= length + 2 else len(left)
-        rooms.append(left[:length])
-        left = left[length:]
+        length = length if len(rest) >= length + 2 else len(rest)
+        rooms.append(rest[:length])
+        rest = rest[length:]
     room = {cell: cells for cells in rooms for cell in cells}
     for cell in puzzle.cells:
         if cell not in room:

@@ -140,9 +140,9 @@ class ByKind(Recent[str, Closing]):
 
 @forget_with_names
 @lru_cache(maxsize=KEPT)
-def _model(made: Callable[..., Model], backend: str, shape: Hashable) -> Model:
+def _model(make: Callable[..., Model], backend: str, shape: Hashable) -> Model:
     """Return the model of a shape for one backend, which keeps what it makes of it."""
-    return made(shape)
+    return make(shape)
 
 
 _prepared: dict[str, Backend] = {}

@@ -48,15 +48,15 @@ def _arms(cell: Cell, board: Board, values: Mapping[Hashable, int]) -> str:
     return "".join(on) or "-"
 
 
-def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
+def with_solution(kind: Kind, puzzle: Puzzle, blocks: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
     """Return the instance with the solution that its text states."""
     from dataclasses import replace
 
     values: dict[str, tuple[tuple[Hashable, int], ...]] = {}
-    layers = kind.decisions_of(puzzle) if stated else ()
-    for heading, lines in stated:
-        named = spelled(heading.text[len(SOLUTION) :])
-        layer = next((one for one in layers if spelled(one.name) == (named or spelled(layers[0].name))), None)
+    layers = kind.decisions_of(puzzle) if blocks else ()
+    for heading, lines in blocks:
+        name = spelled(heading.text[len(SOLUTION) :])
+        layer = next((one for one in layers if spelled(one.name) == (name or spelled(layers[0].name))), None)
         if layer is None or layer.name in values:
             names = ", ".join(heading_of(kind, one) for one in layers)
             raise heading.error(f"expected {names}, each once, found {heading.text!r}")
@@ -67,14 +67,14 @@ def with_solution(kind: Kind, puzzle: Puzzle, stated: Iterable[tuple[Word, list[
 
 
 def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Hashable, int]]:
-    known = layer.tokens(puzzle)
+    tokens = layer.tokens(puzzle)
     places = layer.places(puzzle)
-    listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
-    if callable(layer.at) or listed:
-        known_places = {_key(Line(name_place(where), 0)): where for where in places}
+    is_list = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
+    if callable(layer.at) or is_list:
+        by_words = {_key(Line(name_place(where), 0)): where for where in places}
         values: dict[Hashable, int] = {}
         for line in lines:
-            where, value = _of_line(Reader(line), puzzle, layer, known_places)
+            where, value = _of_line(Reader(line), puzzle, layer, by_words)
             if where in values:
                 raise line.refusal(f"each place of {layer.name} once")
             values[where] = value
@@ -85,9 +85,9 @@ def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) 
     for where, word in ValueMap("", at=layer.at).table(lines, puzzle.board, heading):
         if word.text == "." or where not in set(places):
             continue
-        if word.text not in known:
-            raise word.refusal(f"{', '.join(known)} or a dot")
-        pairs.append((where, known[word.text]))
+        if word.text not in tokens:
+            raise word.refusal(f"{', '.join(tokens)} or a dot")
+        pairs.append((where, tokens[word.text]))
     return pairs
 
 
@@ -111,11 +111,11 @@ def _of_line(
     if not reader.skip("="):
         raise reader.word.refusal("= and a value")
     word = reader.take()
-    known = {str(value): value for value in layer.values(puzzle)}
-    if word.text not in known:
-        raise word.refusal(f"a value of {', '.join(known)}")
+    numbers = {str(value): value for value in layer.values(puzzle)}
+    if word.text not in numbers:
+        raise word.refusal(f"a value of {', '.join(numbers)}")
     reader.finish()
-    return where, known[word.text]
+    return where, numbers[word.text]
 
 
 def _of_arms(
@@ -123,7 +123,7 @@ def _of_arms(
 ) -> list[tuple[Hashable, int]]:
     """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
     values: dict[Hashable, tuple[int, Word]] = {}
-    known = set(places)
+    all_places = set(places)
     for cell, word in ValueMap("").table(lines, puzzle.board, heading):
         if word.text == "." or not puzzle.board.has(cell):
             continue
@@ -133,7 +133,7 @@ def _of_arms(
         for letter, (y, x) in DIRECTIONS.items():
             where = (cell[0] + y, cell[1] + x)
             value = int(letter in arms)
-            if where not in known:
+            if where not in all_places:
                 if value:
                     raise word.refusal(f"no {letter} at the edge")
             elif where in values and values[where][0] != value:

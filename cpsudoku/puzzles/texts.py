@@ -34,13 +34,13 @@ def read(kind: Kind, text: str) -> Puzzle:
     Raises:
         TextError: with line and column.
     """
-    known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
-    flags = {name: name for name, section in known.items() if section.alone}
-    before, named = split_sections(text, flags)
+    sections = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
+    flags = {name: name for name, section in sections.items() if section.alone}
+    before, parts = split_sections(text, flags)
     blocks: dict[str, tuple[Word, list[Line]]] = {}
-    stated: list[tuple[Word, list[Line]]] = []
+    solutions: list[tuple[Word, list[Line]]] = []
     size: Size = None
-    for heading, lines in named:
+    for heading, lines in parts:
         name = spelled(heading.text)
         if name == "size":
             size = _size(lines[:1], heading)
@@ -48,16 +48,16 @@ def read(kind: Kind, text: str) -> Puzzle:
                 raise lines[1].refusal("a heading")
             before = lines[1:] or before  # the first map may follow the size
         elif name.split(" ")[0] == SOLUTION:
-            stated.append((heading, lines))
-        elif name not in known:
+            solutions.append((heading, lines))
+        elif name not in sections:
             raise heading.error(f"expected {_headings(kind, name)}, found `{heading.text}:`")
-        elif known[name].name in blocks and _goes_on(known[name], blocks[known[name].name], heading, lines):
-            blocks[known[name].name][1].extend(lines)
-        elif known[name].name in blocks:
+        elif sections[name].name in blocks and _goes_on(sections[name], blocks[sections[name].name], heading, lines):
+            blocks[sections[name].name][1].extend(lines)
+        elif sections[name].name in blocks:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise heading.error(again)
         else:
-            blocks[known[name].name] = heading, lines
+            blocks[sections[name].name] = heading, lines
     first = kind.all_sections[0]
     top = Word("", before[0].number, 1) if before else Word("", 1, 1)
     if first.name in blocks and before:
@@ -71,7 +71,7 @@ def read(kind: Kind, text: str) -> Puzzle:
             like = f" with lines like {example}" if example else ""
             raise TextError(f"expected a section `{name}:`{like}, found none")
     puzzle = kind.of_contents(board, contents)
-    return with_solution(kind, puzzle, stated)
+    return with_solution(kind, puzzle, solutions)
 
 
 def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
@@ -82,10 +82,10 @@ def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, l
 
 def refuse_unknown(kind: Kind, name: str) -> None:
     """Refuse a section that the kind does not have, its first one included: raise TextError."""
-    said = spelled(name)
-    known = (spelled(heading) for section in kind.all_sections for heading in section.headings)
-    if said not in known and said.split(" ")[0] not in (SOLUTION, "size"):
-        raise TextError(f"expected {_headings(kind, said, 0)}, found section `{name}`"[:200], 1, 1)
+    wanted = spelled(name)
+    headings = (spelled(heading) for section in kind.all_sections for heading in section.headings)
+    if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
+        raise TextError(f"expected {_headings(kind, wanted, 0)}, found section `{name}`"[:200], 1, 1)
 
 
 def _headings(kind: Kind, name: str, begin: int = 1) -> str:
@@ -137,8 +137,8 @@ def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents
     are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.named(["values"]), None)
-    stated = blocks.get(own.name) if own is not None else None
-    if first.name in blocks and stated is None and (own is None or size is None or size[0] == size[1]):
+    block = blocks.get(own.name) if own is not None else None
+    if first.name in blocks and block is None and (own is None or size is None or size[0] == size[1]):
         return _grid_of_any_format(text, blocks[first.name][1], first.name, contents)
     heading, lines = blocks.get(first.name, (Word("", 1, 1), []))
     if lines and size is None:
@@ -147,7 +147,7 @@ def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents
     board = Board(*_extent(kind, blocks, size))
     if own is None and board.height != board.width:
         raise TextError(f"expected a square board, found {board.height} x {board.width}")
-    values = own.read(stated[1], board, stated[0]) if own is not None and stated is not None else ()
+    values = own.read(block[1], board, block[0]) if own is not None and block is not None else ()
     if own is not None and values:
         contents[own.name] = values
     if lines:
@@ -167,8 +167,8 @@ def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: d
         raw[: sized[0] + 1] = [""] * (sized[0] + 1)
     grid = formats().read_one("\n".join(raw)).grid
     board = Board(grid.side, grid.side, box=grid.box)
-    if given := given_values(grid, board):
-        contents[name] = given
+    if content := given_values(grid, board):
+        contents[name] = content
     return board
 
 

@@ -16,8 +16,8 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
     digits = circles[0].values
     each = [none_or(circles, digit) for digit in digits]
     # It follows, but is seen earlier: the digits that are used add up to the number of circles.
-    used = [digit * Count([Or(*(x == digit for x in circles))]) for digit in digits if digit]
-    yield Clue(f"counting circle {circles[0]}", *each, sum(used) == len(circles))
+    sums = [digit * Count([Or(*(x == digit for x in circles))]) for digit in digits if digit]
+    yield Clue(f"counting circle {circles[0]}", *each, sum(sums) == len(circles))
 
 
 RULE = Rule(

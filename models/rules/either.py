@@ -8,11 +8,11 @@ from cpsudoku.puzzles.forms.alternatives import Alternatives
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for alternatives in puzzle.either:
-        alone = ((rule, puzzle.holding(rule.section.name, held)) for rule, held in alternatives)
-        said = [[c for c in flat([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]
-        ways = [And(*(part for clue in found for part in clue.constraints)) for found in said]
-        own = [x for found in said for clue in found for x in clue.auxiliary]
-        names = [clue.name for found in said for clue in found]
+        alone = ((rule, puzzle.holding(rule.section.name, content)) for rule, content in alternatives)
+        clues_of = [[c for c in flat([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]
+        ways = [And(*(part for clue in some for part in clue.constraints)) for some in clues_of]
+        own = [x for some in clues_of for clue in some for x in clue.auxiliary]
+        names = [clue.name for some in clues_of for clue in some]
         yield Clue(f"either {' or '.join(names)}", Or(*ways), auxiliary=own)
 
 

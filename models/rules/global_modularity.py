@@ -7,8 +7,8 @@ from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 def rules(puzzle: Puzzle, at: At) -> Rules:
     for r, c in puzzle.cells:
         square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
-        for left in range(3) if len(square) == 4 else ():
-            yield Clause([is_value(x, value) for x in square for value in x.values if value % 3 == left])
+        for remainder in range(3) if len(square) == 4 else ():
+            yield Clause([is_value(x, value) for x in square for value in x.values if value % 3 == remainder])
 
 
 RULE = Rule(

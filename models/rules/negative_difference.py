@@ -7,9 +7,9 @@ from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 def rules(puzzle: Puzzle, at: At) -> Rules:
     # A dot of either colour makes an exception: one that is not known may be the other one's.
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
-    used = {dot.value for dot in puzzle.difference_dots} - {None} or {1}
+    differences = {dot.value for dot in puzzle.difference_dots} - {None} or {1}
     values = at[puzzle.cells[0]].values
-    pairs = [(v, w) for v in values for w in values if not any(abs(v - w) == k for k in used)]
+    pairs = [(v, w) for v in values for w in values if not any(abs(v - w) == k for k in differences)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in dotted:
             yield Relation(at[a], at[b], pairs)

@@ -7,9 +7,9 @@ from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 def rules(puzzle: Puzzle, at: At) -> Rules:
     # A dot of either colour makes an exception: one that is not known may be the other one's.
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
-    used = {dot.value for dot in puzzle.ratio_dots} - {None} or {2}
+    ratios = {dot.value for dot in puzzle.ratio_dots} - {None} or {2}
     values = at[puzzle.cells[0]].values
-    pairs = [(v, w) for v in values for w in values if not any(k * v == w or k * w == v for k in used)]
+    pairs = [(v, w) for v in values for w in values if not any(k * v == w or k * w == v for k in ratios)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in dotted:
             yield Relation(at[a], at[b], pairs)

@@ -9,8 +9,8 @@ from cpsudoku.puzzles.forms.formula import Relations, relation_of
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for cells, formula in puzzle.relations:
-        allowed = relation_of(formula)
-        yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, allowed) for a, b in pairwise(at[cells])))
+        holds = relation_of(formula)
+        yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, holds) for a, b in pairwise(at[cells])))
 
 
 RULE = Rule(

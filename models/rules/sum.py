@@ -8,8 +8,8 @@ from cpsudoku.puzzles.forms.formula import COMPARE, Sums
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for terms, relation, total in puzzle.sums:
-        left = sum(c * at[cell] for c, cell in terms)
-        yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](left, total))
+        terms_sum = sum(c * at[cell] for c, cell in terms)
+        yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](terms_sum, total))
 
 
 def total(puzzle: Puzzle, at: Any, item: Any) -> int:

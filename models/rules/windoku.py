@@ -7,8 +7,8 @@ from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
 
 def check(puzzle: Puzzle) -> None:
     if puzzle.height != puzzle.width or round(puzzle.height**0.5) ** 2 != puzzle.height:
-        found = f"{puzzle.height} x {puzzle.width}"
-        raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {found}")
+        size = f"{puzzle.height} x {puzzle.width}"
+        raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {size}")
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

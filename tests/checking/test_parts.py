@@ -114,7 +114,7 @@ def test_nothing_seen_is_zero() -> None:
 
 
 def test_repeats_are_found_and_only_so_many_are_kept() -> None:
-    repeats = Repeats(kept=3)
+    repeats = Repeats(most=3)
     found = [repeats.first(puzzle, "f", line) for line, puzzle in enumerate("abab", 1)]
     assert found == [None, None, ("f", 1), ("f", 2)]
     assert repeats.first("c", "g", 5) is None

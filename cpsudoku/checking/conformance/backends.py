@@ -80,13 +80,13 @@ def sees_solutions(spec: Spec) -> None:
     """A solution is found and satisfies the rules."""
     model = latin(4)
     session = session_of(spec, model)
-    given = clues(model, "1..." + ".2.." + "..3." + "...4")
-    witness = expect_solution(session.solve(Question(given)))
-    check_witness(model, Question(given), witness)
+    digits = clues(model, "1..." + ".2.." + "..3." + "...4")
+    witness = expect_solution(session.solve(Question(digits)))
+    check_witness(model, Question(digits), witness)
     require(list(witness) == model.decisions, "expected a value for every variable in order")
     require(isinstance(session.size, Size), f"size: expected a Size, found {session.size!r}")
-    known = session.method in ("blocking", "enumeration")
-    require(known, f"method: expected blocking or enumeration, found {session.method!r}")
+    has_method = session.method in ("blocking", "enumeration")
+    require(has_method, f"method: expected blocking or enumeration, found {session.method!r}")
     expect(session.solve(Question(clues(model, "12.." + "21.." + "..1." + "...3"))), Refuted)
     session.close()
 
@@ -113,8 +113,8 @@ def counts(spec: Spec) -> None:
         require(len(all_rows(model, session_of(spec, model))) == number, f"expected {number} Latin squares of {order}")
     model = latin(3)
     pencil = [model.given(x, [1, 3]) for x in model.decisions[:2]]
-    found = all_rows(model, session_of(spec, model), pencil)
-    require(found == truth(model, pencil), f"pencil marks: expected 4 solutions, found {len(found)}")
+    rows = all_rows(model, session_of(spec, model), pencil)
+    require(rows == truth(model, pencil), f"pencil marks: expected 4 solutions, found {len(rows)}")
 
 
 def cores_suffice(spec: Spec) -> None:
@@ -159,8 +159,8 @@ def keeps_limits(spec: Spec) -> None:
     for limits in (Limits(steps=50), Limits(seconds=0.2), Limits(seconds=0.2, steps=10**9), Limits(1000, 50)):
         outcome = session.solve(Question(limits=limits))
         expect(outcome, Undecided)
-        named = "limit" in getattr(outcome, "reason", "")
-        require(named, f"{limits}: expected a reason that names it, found {outcome}")
+        names_limit = "limit" in getattr(outcome, "reason", "")
+        require(names_limit, f"{limits}: expected a reason that names it, found {outcome}")
 
 
 def blocks(spec: Spec) -> None:
@@ -173,9 +173,9 @@ def blocks(spec: Spec) -> None:
         blocked.append(outcome.witness)
     expect(outcome, Refuted)
     require(len(blocked) == 12, f"expected 12 solutions by blocking, found {len(blocked)}")
-    for i, left in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
+    for i, free in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
         again = expect_solution(session.solve(Question(blocked=blocked[:i] + blocked[i + 1 :])))
-        require(row(model, again) == row(model, left), "expected the only solution that is not blocked, found another")
+        require(row(model, again) == row(model, free), "expected the only solution that is not blocked, found another")
     expect(session.solve(Question(blocked=blocked[:5])), Solved)
     require(len(all_rows(model, session)) == 12, "expected 12 solutions after blocking, found other")
     small = latin(2)
@@ -254,12 +254,12 @@ def heeds_interrupts(spec: Spec) -> None:
     for question in questions * 2:
         try:
             with InterruptedAfter(0.2):
-                found = question()
+                result = question()
         except TimeoutError:
             expect(session.solve(Question()), Solved)
             expect(session.solve(Question([marks("x0", xs[0], [])])), Refuted)
         else:
-            raise NotConforming(f"expected KeyboardInterrupt to come out, found {found!r:.60}")
+            raise NotConforming(f"expected KeyboardInterrupt to come out, found {result!r:.60}")
     session.close()
 
 

@@ -45,21 +45,21 @@ def clues_come_and_go(
         FalseWitness: a witness is not a solution.
     """
     rng = random.Random(seed)
-    asked = list(known)
+    sets = list(known)
     for number in range(questions):
-        clues = rng.choice(asked)
+        clues = rng.choice(sets)
         expected = known[clues]
-        wanted = rng.sample(clues, len(clues))  # in any order
+        order = rng.sample(clues, len(clues))  # in any order
         if number % 4 == 3 and expected.verdict.decided:
-            found, complete = count(model, session, Question(wanted, limits=limits), 2)
-            right = found == expected.verdict.code and complete == (found < 2)
+            total, complete = count(model, session, Question(order, limits=limits), 2)
+            right = total == expected.verdict.code and complete == (total < 2)
             require(
-                right or (not complete and found < 2 and limits != NO_LIMITS),
-                f"question {number}, {names_of(clues)}: expected {expected.verdict.code} of 2 solutions, found {found}",
+                right or (not complete and total < 2 and limits != NO_LIMITS),
+                f"question {number}, {names_of(clues)}: expected {expected.verdict.code} of 2 solutions, found {total}",
             )
             continue
         little = number % 3 == 2
-        answer = answered(model, session, wanted, LITTLE if little else limits)
+        answer = answered(model, session, order, LITTLE if little else limits)
         undecided = not answer.verdict.decided and (little or limits != NO_LIMITS)
         require(
             answer == expected or undecided or not expected.verdict.decided,

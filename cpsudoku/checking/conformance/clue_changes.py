@@ -47,8 +47,8 @@ def switches_clues(spec: Spec) -> None:
     for _ in range(2):
         for chosen in subsets(parts):
             with may_refuse(spec, chosen):
-                found, meant = all_rows(model, session, chosen), truth(model, chosen)
-            require(found == meant, f"{[*map(str, chosen)]}: expected {meant}, found {found}")
+                rows, meant = all_rows(model, session, chosen), truth(model, chosen)
+            require(rows == meant, f"{[*map(str, chosen)]}: expected {meant}, found {rows}")
 
 
 def clues_of_units(spec: Spec) -> None:
@@ -59,8 +59,8 @@ def clues_of_units(spec: Spec) -> None:
     session = session_of(spec, model)
     for chosen in (*subsets(parts), *subsets(parts)):
         with may_refuse(spec, chosen):
-            found, meant = all_rows(model, session, chosen), truth(model, chosen)
-        require(found == meant, f"{[*map(str, chosen)]}: expected {len(meant)}, found {len(found)}")
+            rows, meant = all_rows(model, session, chosen), truth(model, chosen)
+        require(rows == meant, f"{[*map(str, chosen)]}: expected {len(meant)}, found {len(rows)}")
 
 
 def clue_variables(spec: Spec) -> None:
@@ -131,11 +131,11 @@ def remembers_nothing(spec: Spec) -> None:
         require(len(list(islice(iterator, taken))) == taken, f"expected {amount(taken, 'solution')}")
         iterator.close()
         require(count(small, session, Question()) == (12, True), "expected 12 solutions after an iterator was closed")
-    found, others = [], session.solutions(Question(clues(small, "1")))
+    rows, others = [], session.solutions(Question(clues(small, "1")))
     for outcome in session.solutions(Question()):
         if isinstance(outcome, Solved):
-            found.append(row(small, outcome.witness))
+            rows.append(row(small, outcome.witness))
             conclusion = uniqueness(small, session, Question(clues(small, "213" + "1..")))
             require(conclusion.verdict is Verdict.UNIQUE, f"expected unique, found {conclusion}")
             next(others, None)
-    require(len(set(found)) == len(found) == 12, f"with questions between: expected 12 solutions, found {len(found)}")
+    require(len(set(rows)) == len(rows) == 12, f"with questions between: expected 12 solutions, found {len(rows)}")

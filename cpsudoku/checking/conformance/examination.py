@@ -73,13 +73,13 @@ def parity(variables: int, equations: int) -> Model:
 
 def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
     """Random equations over four variables each, sum = 0 or 1 (mod 2), in clauses."""
-    rng, said = random.Random(1), list[Constraint]()
+    rng, clauses = random.Random(1), list[Constraint]()
     for _ in range(equations):
         scope, odd = rng.sample(xs, 4), rng.random() < 0.5
         for wrong in product((0, 1), repeat=4):
             if sum(wrong) % 2 != odd:
-                said.append(Clause([is_not(x, value) for x, value in zip(scope, wrong, strict=True)]))
-    return said
+                clauses.append(Clause([is_not(x, value) for x, value in zip(scope, wrong, strict=True)]))
+    return clauses
 
 
 def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
@@ -151,10 +151,10 @@ def row(model: Model, witness: Witness) -> tuple[int, ...]:
 def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
     """Every solution that `solutions` gives, each checked and none twice."""
     question = Question(clues)
-    *found, last = session.solutions(question)
+    *solutions, last = session.solutions(question)
     expect(last, Refuted)
-    rows = [row(model, expect_solution(one)) for one in found]
-    for one in found:
+    rows = [row(model, expect_solution(one)) for one in solutions]
+    for one in solutions:
         check_witness(model, question, expect_solution(one))
     require(len(set(rows)) == len(rows), "expected every solution once, found one twice")
     return set(rows)
@@ -218,9 +218,9 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
         session = session_of(spec, model)
         for clues in questions:
             with may_refuse(spec, clues):
-                found, meant = all_rows(model, session, clues), truth(model, clues)
+                rows, meant = all_rows(model, session, clues), truth(model, clues)
             name = type(it).__name__
-            require(found == meant, f"{name}: expected {sorted(meant)}, found {sorted(found)}")
+            require(rows == meant, f"{name}: expected {sorted(meant)}, found {sorted(rows)}")
 
 
 def names_of(clues: Sequence[Clue]) -> str:

@@ -49,10 +49,10 @@ def examples(kind: Kind) -> Iterator[Example]:
 def has_examples(kind: Kind) -> None:
     """At least one unique, one ambiguous and one impossible instance, and rules to read."""
     for verdict in DECIDED:
-        found = getattr(kind, verdict)
-        right = isinstance(found, tuple) and len(found) > 0
-        require(right, f"expected a tuple of one text or more, {verdict}=(...), found {found!r}")
-        for text in found:
+        examples = getattr(kind, verdict)
+        right = isinstance(examples, tuple) and len(examples) > 0
+        require(right, f"expected a tuple of one text or more, {verdict}=(...), found {examples!r}")
+        for text in examples:
             require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
     where = "in the docstring of the file, or as text="
     require(bool(kind.rules.strip()), f"expected the rules in a few sentences, {where}, found none")
@@ -95,8 +95,8 @@ def restricts(kind: Kind) -> None:
         require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
         declared = set(example.model.declared)
         for clue in example.clues:
-            known = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-            require(known, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
+            declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+            require(declared_only, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
             if clue.unary is not None:
                 inside = clue.unary.allowed <= set(clue.unary.variable.values)
                 require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
@@ -110,14 +110,14 @@ def unknown_values(kind: Kind) -> str | None:
         puzzle = example.instance
         session = backend("sat").open(example.model)
         witness = expect_solution(session.solve(Question(example.clues)))
-        given = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
+        solution = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
         for name, _ in puzzle.contents:
             less = puzzle.unknown(name)
             if less is None:
                 continue
             again = kind.instance(kind.write(less))
-            question = Question([*kind.clues(again, example.model), *given])
-            kept = isinstance(session.solve(question), Solved)
-            require(kept, f"{example.label}: {name} with ? for each value: expected its solution to remain, found none")
+            question = Question([*kind.clues(again, example.model), *solution])
+            left = isinstance(session.solve(question), Solved)
+            require(left, f"{example.label}: {name} with ? for each value: expected its solution to remain, found none")
         session.close()
     return None

@@ -94,35 +94,35 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
 
 def verdicts(kind: Kind, spec: Spec) -> str | None:
     """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
-    left = []
+    undecided = []
     for example in examples(kind):
         session = spec.open(example.model)
         for _ in range(2):
-            found = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
-            if not found.verdict.decided:
-                left.append(label_undecided(example, spec, found.reason))
+            conclusion = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
+            if not conclusion.verdict.decided:
+                undecided.append(label_undecided(example, spec, conclusion.reason))
                 break
-            shown = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in found.witnesses)
-            right = found.verdict is example.verdict
-            require(right, f"{example.label}: expected {example.verdict}, found {found.verdict}{shown}")
+            solutions = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in conclusion.witnesses)
+            right = conclusion.verdict is example.verdict
+            require(right, f"{example.label}: expected {example.verdict}, found {conclusion.verdict}{solutions}")
         session.close()
-    return why_left_out(left)
+    return why_left_out(undecided)
 
 
 def enumerates(kind: Kind, spec: Spec) -> str | None:
     """Iterating finds one solution, at least two, or none, and says whether these are all."""
-    left = []
+    undecided = []
     for example in examples(kind):
         session = spec.open(example.model)
-        found, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
+        number, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
         session.close()
         expected = example.verdict.code
-        if found < 2 and not complete:
-            left.append(label_undecided(example, spec, "a limit"))
+        if number < 2 and not complete:
+            undecided.append(label_undecided(example, spec, "a limit"))
         else:
-            message = f"{example.label}: expected {expected} of at most 2 solutions, found {found}"
-            require(found == expected, message)
-    return why_left_out(left)
+            message = f"{example.label}: expected {expected} of at most 2 solutions, found {number}"
+            require(number == expected, message)
+    return why_left_out(undecided)
 
 
 def switches_clues(kind: Kind, spec: Spec) -> str | None:
@@ -130,7 +130,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
 
     And with fewer clues there are no fewer solutions.
     """
-    left: list[str] = []
+    undecided: list[str] = []
     shapes: dict[Hashable, list[Example]] = {}
     for example in examples(kind):
         shapes.setdefault(kind.shape(example.instance), []).append(example)
@@ -141,20 +141,20 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
         known = {}
         for example in alike:
             clues = kind.clues(example.instance, model)
-            for kept in (len(clues), *(rng.randint(0, len(clues)) for _ in range(3))):
-                chosen = set(rng.sample(clues, kept))
+            for number in (len(clues), *(rng.randint(0, len(clues)) for _ in range(3))):
+                chosen = set(rng.sample(clues, number))
                 part = tuple(clue for clue in clues if clue in chosen)
                 session = spec.open(model)
                 known[part] = answered(model, session, part, patience)
                 session.close()
                 if not known[part].verdict:
-                    left.append(example.label)
+                    undecided.append(example.label)
                     break  # not decided: the others would take as long
         leaving_out_adds(known)
         session = spec.open(model)
         clues_come_and_go(model, session, known, QUESTIONS, patience)
         session.close()
-    return why_left_out(left)
+    return why_left_out(undecided)
 
 
 def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[CheckResult]:
@@ -184,9 +184,10 @@ def label_undecided(example: Example, spec: Spec, reason: str) -> str:
     return example.label
 
 
-def why_left_out(left: Sequence[str]) -> str | None:
+def why_left_out(names: Sequence[str]) -> str | None:
     """Why a check was left out in part."""
-    return f"not decided within the steps given: {', '.join(dict.fromkeys(left))}; the rest is right" if left else None
+    listed = ", ".join(dict.fromkeys(names))
+    return f"not decided within the steps given: {listed}; the rest is right" if names else None
 
 
 def reads_back(kind: Kind) -> None:
@@ -206,17 +207,17 @@ def reads_back(kind: Kind) -> None:
         require(same, f"{example.label}: expected render to make the same text of what it made, found another")
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
-        stated: dict[Variable, frozenset[int]] = {}
+        values_of: dict[Variable, frozenset[int]] = {}
         for x, values in (clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None):
-            stated[x] = stated.get(x, values) & values
+            values_of[x] = values_of.get(x, values) & values
         if kind.stated_solution is not None:  # a text may have its solution in a section of its own
-            told = kind.stated_solution(again, example.model)
-            stated |= {x: frozenset((value,)) for x, value in told.items()}
+            solution = kind.stated_solution(again, example.model)
+            values_of |= {x: frozenset((value,)) for x, value in solution.items()}
         for x in example.model.decisions:
-            found, value = stated.get(x), outcome.witness[x]
+            values_read, value = values_of.get(x), outcome.witness[x]
             require(
-                found == frozenset((value,)),
-                f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {found}",
+                values_read == frozenset((value,)),
+                f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {values_read}",
             )
 
 

@@ -59,17 +59,17 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
     Raises:
         NotConforming: one is no text of a filled grid that uses the rule.
     """
-    for said in which or ("right", "wrong"):
-        for i, text in enumerate(getattr(rule, said), 1):
-            label = f"{said} {i}"
+    for name in which or ("right", "wrong"):
+        for i, text in enumerate(getattr(rule, name), 1):
+            label = f"{name} {i}"
             try:
                 instance = kind.instance(text)
                 model = kind.model(kind.shape(instance))
                 clues = kind.clues(instance, model)
             except CpsudokuError as error:
                 raise NotConforming(f"{label}: {error}") from error
-            used = hasattr(instance, "content") and rule.holds_any(instance)
-            require(used, f"{label}: expected a section `{rule.section.name}:`, found none")
+            is_used = hasattr(instance, "content") and rule.holds_any(instance)
+            require(is_used, f"{label}: expected a section `{rule.section.name}:`, found none")
             unary = [c.unary for c in clues if c.unary is not None and model.given(*c.unary) is c]
             digits = {x: min(allowed) for x, allowed in unary if len(allowed) == 1}
             open_ = [x.name for x in model.at.values() if x not in digits]  # type: ignore[attr-defined]
@@ -78,27 +78,27 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
             yield RuleText(label, instance, model, digits, others)
 
 
-def has_texts(rule: Rule, said: Sequence[str] = ("right", "wrong")) -> None:
+def has_texts(rule: Rule, names: Sequence[str] = ("right", "wrong")) -> None:
     """At least one of each."""
-    for name in said:
-        found = getattr(rule, name)
-        fits = isinstance(found, tuple) and len(found) > 0 and all(isinstance(text, str) for text in found)
-        require(fits, f"{name}: expected a tuple of texts, found {found!r}"[:200])
+    for name in names:
+        examples = getattr(rule, name)
+        fits = isinstance(examples, tuple) and len(examples) > 0 and all(isinstance(text, str) for text in examples)
+        require(fits, f"{name}: expected a tuple of texts, found {examples!r}"[:200])
 
 
 def broken_rules(text: RuleText) -> list[str]:
     """What the digits of a text break: the names of clues, and the places of constraints of the shape."""
     place = text.model.place_of or str
-    found = [place(i) for i, rule in enumerate(text.model.rules) if _breaks(text, rule.scope, rule.holds)]
+    broken = [place(i) for i, rule in enumerate(text.model.rules) if _breaks(text, rule.scope, rule.holds)]
     for clue in text.others:
         if not clue.auxiliary:
             holds = clue.violated(text.digits) is None
         else:  # it has variables of its own: is there a way to choose them?
             holds = isinstance(_asked(text, [*text.givens, clue]), Solved)
-        found += [] if holds else [clue.name]
-    if not found and isinstance(_asked(text, text.givens), Refuted):
-        found.append("the rules of the shape")
-    return list(dict.fromkeys(found))
+        broken += [] if holds else [clue.name]
+    if not broken and isinstance(_asked(text, text.givens), Refuted):
+        broken.append("the rules of the shape")
+    return list(dict.fromkeys(broken))
 
 
 def _breaks(text: RuleText, scope: Sequence[Variable], holds: Any) -> bool:
@@ -107,9 +107,9 @@ def _breaks(text: RuleText, scope: Sequence[Variable], holds: Any) -> bool:
 
 def _asked(text: RuleText, clues: Sequence[Clue]) -> object:
     session = backend("search").open(text.model)
-    found = session.solve(Question(clues, limits=LIMITS))
+    outcome = session.solve(Question(clues, limits=LIMITS))
     session.close()
-    return found
+    return outcome
 
 
 def allows(rule: Rule, kind: Kind) -> None:
@@ -126,8 +126,8 @@ def refuses(rule: Rule, kind: Kind) -> None:
         require(len(wrong) == 1, f"{text.label}: expected one clue broken, found {', '.join(wrong) or 'none'}")
         own = [c.name for c in rule.clues(text.instance, text.model.at)] if rule.clues else []  # type: ignore
         plain = re.sub(r" \(\d+\)$", "", wrong[0])  # as it was before clues of one name were named apart
-        known = plain in own or (rule.rules is not None and wrong[0] not in {c.name for c in text.others})
-        require(known, f"{text.label}: expected a clue of this rule broken, found {wrong[0]}")
+        is_own = plain in own or (rule.rules is not None and wrong[0] not in {c.name for c in text.others})
+        require(is_own, f"{text.label}: expected a clue of this rule broken, found {wrong[0]}")
 
 
 def reads_back(rule: Rule, kind: Kind) -> None:
@@ -147,33 +147,33 @@ def restricts(rule: Rule, kind: Kind) -> None:
         require(len(set(names)) == len(names), f"{text.label}: expected a name for each clue, found one twice")
         for clue in text.others:
             require(bool(clue.name.strip()), f"{text.label}: expected a name for each clue, found {clue.name!r}")
-            known = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-            require(known, f"{text.label}: clue {clue}: expected variables of the model, or of its own")
+            declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+            require(declared_only, f"{text.label}: clue {clue}: expected variables of the model, or of its own")
 
 
 def enumerates(rule: Rule, kind: Kind, spec: Spec) -> str | None:
     """With cells left open, the solutions are those grids of plain sudoku of which every constraint holds."""
-    left = []
+    undecided = []
     for text in texts(rule, kind):
         if any(clue.auxiliary for clue in text.others) or len(text.digits) < len(text.model.decisions):
-            left.append(f"{text.label} has more variables than cells")
+            undecided.append(f"{text.label} has more variables than cells")
             continue
         fixed, grids = _open(text)
         session = spec.open(text.model)
         outcomes = list(session.solutions(Question([*fixed, *text.others], limits=LIMITS)))
         session.close()
         if not outcomes or not isinstance(outcomes[-1], Refuted):
-            left.append(f"{text.label} is not decided")
+            undecided.append(f"{text.label} is not decided")
             continue
-        found = {tuple(o.witness[x] for x in text.model.decisions) for o in outcomes if isinstance(o, Solved)}
+        solutions = {tuple(o.witness[x] for x in text.model.decisions) for o in outcomes if isinstance(o, Solved)}
         for grid in sorted(grids):
             values = dict(zip(text.model.decisions, grid, strict=True))
             holds = all(clue.violated(values) is None for clue in text.others)
-            if (grid in found) is not holds:
-                said, seen = ("a solution", "none") if holds else ("no solution", "one")
-                raise NotConforming(f"{text.label}: expected {said} where {_show(grid)} is filled in, found {seen}")
-        require(found <= grids, f"{text.label}: expected grids of sudoku, found others")
-    return f"not compared: {', '.join(left)}; the rest is right" if left else None
+            if (grid in solutions) is not holds:
+                expected, seen = ("a solution", "none") if holds else ("no solution", "one")
+                raise NotConforming(f"{text.label}: expected {expected} where {_show(grid)} is filled in, found {seen}")
+        require(solutions <= grids, f"{text.label}: expected grids of sudoku, found others")
+    return f"not compared: {', '.join(undecided)}; the rest is right" if undecided else None
 
 
 def _show(grid: Sequence[int]) -> str:

@@ -42,9 +42,9 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
         """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
         says."""
         words = line.tokens()
-        known = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
+        sections = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
         for count in range(len(words) - 1, 0, -1):
-            section = known.get(spelled(" ".join(word.text for word in words[:count])))
+            section = sections.get(spelled(" ".join(word.text for word in words[:count])))
             if section is not None:
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)
@@ -53,8 +53,8 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
 
     def write_line(self, element: tuple[Alternative, ...], board: Board, name: Names) -> str:
         of = {rule.section.name: rule.section for rule in self.rules}
-        return " or ".join(f"{of[s].headings[-1]} {of[s].write(held, board, name)[0]}" for s, held in element)
+        return " or ".join(f"{of[s].headings[-1]} {of[s].write(content, board, name)[0]}" for s, content in element)
 
     def view(self, content: tuple[tuple[Alternative, ...], ...], board: Board) -> list[list[tuple[Rule, Content]]]:
         of = {rule.section.name: rule for rule in self.rules}
-        return [[(of[section], held) for section, held in item] for item in content]
+        return [[(of[section], part) for section, part in item] for item in content]

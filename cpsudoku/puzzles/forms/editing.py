@@ -149,7 +149,7 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: object = No
 
 def value_name(editor: Editor, value: object) -> str:
     """Return what a value is called in the file."""
-    names = {known: name for name, known in (editor.values or {}).items()}
+    names = {number: name for name, number in (editor.values or {}).items()}
     return names.get(value) or str(value)
 
 

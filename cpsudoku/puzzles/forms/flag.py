@@ -32,8 +32,8 @@ class Flag(Whole[bool | str]):
         content = []
         for word in (word for line in lines for word in line.words()):
             if word.text not in self.arguments and not ("0" in self.arguments and word.text.isdecimal()):
-                known = " or ".join("a number" if a == "0" else a for a in self.arguments) or "no more than the name"
-                raise word.refusal(known)
+                choice = " or ".join("a number" if a == "0" else a for a in self.arguments) or "no more than the name"
+                raise word.refusal(choice)
             content.append(word.text)
         return (True, *content)
 

@@ -75,8 +75,8 @@ class Sums(Form[LinearForm, LinearPlaces]):
                 sign, number, open_ = 1, None, False
             elif text.isdecimal():
                 if not open_ or number is not None or word.number("a number") > LARGEST:
-                    wanted = "a cell, + or -" if number is not None else "+ or -" if not open_ else ""
-                    raise word.refusal(wanted or f"a number up to {LARGEST}")
+                    expected = "a cell, + or -" if number is not None else "+ or -" if not open_ else ""
+                    raise word.refusal(expected or f"a number up to {LARGEST}")
                 number, open_ = int(text), False
             elif text == "*" and number is not None:
                 open_ = True
@@ -129,17 +129,17 @@ class Relations(Form[Related, Related]):
     """Lines of cells, ``|``, and how each two neighbours are related."""
 
     def read_line(self, line: Line, board: Board) -> Related:
-        left, bar, right = line.text.partition("|")
-        words = Line(left, line.number, line.column).words()
+        before, bar, after = line.text.partition("|")
+        words = Line(before, line.number, line.column).words()
         cells = tuple(read_cell(word, board) for word in words)
         for word, a, b in zip(words[1:], cells, cells[1:], strict=False):
             if a == b:
                 raise word.refusal("another cell")
-        start = len(left) + 1 + len(right) - len(right.lstrip())
-        formula = " ".join(right.split())
-        said = Word(formula, line.number, line.column + start) if formula else line.end
+        start = len(before) + 1 + len(after) - len(after.lstrip())
+        formula = " ".join(after.split())
+        place = Word(formula, line.number, line.column + start) if formula else line.end
         if len(cells) < 2 or not bar:
-            raise (said if bar else line.end).refusal("two cells before a |" if bar else "| and a relation of a and b")
+            raise (place if bar else line.end).refusal("two cells before a |" if bar else "| and a relation of a and b")
         try:
             most = LONGEST_PAIRS if _PAIRS.fullmatch(formula[:LONGEST].rpartition(" ")[0] or formula) else LONGEST
             if len(formula) > most:
@@ -147,7 +147,7 @@ class Relations(Form[Related, Related]):
             relation_of(formula)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = f" ({error})" if type(error) is ValueError else ""
-            raise said.refusal(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
+            raise place.refusal(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
 
     def write_line(self, element: Related, board: Board, name: Names) -> str:
@@ -196,7 +196,7 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
     return holds
 
 
-def _value(node: ast.AST, known: Mapping[str, int], looking: bool) -> Any:
+def _value(node: ast.AST, values_of: Mapping[str, int], looking: bool) -> Any:
     """Return the value of a node; ``looking``: all parts are looked at, whatever their values.
 
     Raises:
@@ -205,25 +205,25 @@ def _value(node: ast.AST, known: Mapping[str, int], looking: bool) -> Any:
     match node:
         case ast.Constant(value=int(value)) if abs(value) <= LARGEST:
             return value
-        case ast.Name(id=name) if name in known:
-            return known[name]
+        case ast.Name(id=name) if name in values_of:
+            return values_of[name]
         case ast.BoolOp(op=op, values=values):
-            truths = [bool(_value(part, known, looking)) for part in values]
+            truths = [bool(_value(part, values_of, looking)) for part in values]
             return all(truths) if isinstance(op, ast.And) else any(truths)
         case ast.UnaryOp(op=ast.Not() | ast.USub() as op, operand=operand):
-            inner = _value(operand, known, looking)
+            inner = _value(operand, values_of, looking)
             return not inner if isinstance(op, ast.Not) else -inner
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
-            x, y = _value(left, known, looking), _value(right, known, looking)
+            x, y = _value(left, values_of, looking), _value(right, values_of, looking)
             return 1 if looking else _BINARY[type(op)](x, y)
         case ast.Compare(left=left, ops=ops, comparators=others) if all(type(op) in _BINARY for op in ops):
-            values = [_value(part, known, looking) for part in (left, *others)]
+            values = [_value(part, values_of, looking) for part in (left, *others)]
             if looking:
                 return True
             return all(_BINARY[type(op)](x, y) for op, x, y in zip(ops, values, values[1:], strict=False))
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-            return tuple(_value(part, known, looking) for part in parts)
+            return tuple(_value(part, values_of, looking) for part in parts)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _CALLS and args:
-            values = [_value(part, known, looking) for part in args]
+            values = [_value(part, values_of, looking) for part in args]
             return 1 if looking else _CALLS[name](*values)
     raise ValueError(f"not {ast.unparse(node)[:40]}")

@@ -35,15 +35,15 @@ class Given(ValueMap):
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
         assert self.layer is not None
         values = self._values()
-        known = {self.layer.token(value, values): value for value in values}
+        tokens = {self.layer.token(value, values): value for value in values}
         content = []
         for cell, word in self.table(lines, board, heading):
             if word.text in (".", "?"):
                 continue
-            if word.text not in known:
-                raise word.refusal(f"{', '.join(known)} or a dot")
+            if word.text not in tokens:
+                raise word.refusal(f"{', '.join(tokens)} or a dot")
             if board.has(cell):
-                content.append((cell, known[word.text]))
+                content.append((cell, tokens[word.text]))
         return tuple(content)
 
     def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
@@ -83,8 +83,8 @@ class Given(ValueMap):
         for _, cell, value in puzzle.items_of(self):
             if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
-            allowed = value if isinstance(value, frozenset) else (value,)
-            yield model.given(at[cell], [number for number in allowed if isinstance(number, int)])
+            numbers = value if isinstance(value, frozenset) else (value,)
+            yield model.given(at[cell], [number for number in numbers if isinstance(number, int)])
 
 
 def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:

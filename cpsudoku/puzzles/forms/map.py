@@ -167,8 +167,8 @@ class Symbols(ValueMap):
     def _number(self, word: Word, text: str) -> int | None:
         if text == "?":
             return None
-        known = text.isascii() and text.isdecimal() and len(text) < 10
-        if not known or not self._allows(int(text)):
+        is_number = text.isascii() and text.isdecimal() and len(text) < 10
+        if not is_number or not self._allows(int(text)):
             raise word.refusal(self._expected)
         return int(text)
 
@@ -177,11 +177,11 @@ class Symbols(ValueMap):
 
     @property
     def _expected(self) -> str:
-        wanted = [f"{mark!r}" for mark in self.marks]
+        parts = [f"{mark!r}" for mark in self.marks]
         if self.numbers is not False:
             some = "a number" if self.numbers is True else f"a number from {min(self.numbers)} to {max(self.numbers)}"
-            wanted.append(f"an arrow and {some}" if self.arrows else some)
-        return f"{', '.join(wanted)}, ? or a blank"
+            parts.append(f"an arrow and {some}" if self.arrows else some)
+        return f"{', '.join(parts)}, ? or a blank"
 
     def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
         return self.lay_out({place: self._text(value) for place, value in content}, board)

@@ -253,17 +253,17 @@ class Lanes(Form[Value, int]):
         return (count, 0) if self.name in ("left", "right") else (0, count)
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Value, ...]:
-        wanted = board.height if self.name in ("left", "right") else board.width
+        count = board.height if self.name in ("left", "right") else board.width
         if self.several:
             values = [self._numbers(line.tokens()) for line in lines]
             places = [Word("", line.number, line.column) for line in lines]
         else:
             places = [word for line in lines for word in line.tokens()]
             values = [self._number(word) for word in places]
-        if len(values) != wanted:
-            place = places[wanted] if len(values) > wanted else heading
+        if len(values) != count:
+            place = places[count] if len(values) > count else heading
             what = "lines" if self.several else "numbers"
-            raise place.error(f"expected {wanted} {what} under `{self.name}:`, found {len(values)}")
+            raise place.error(f"expected {count} {what} under `{self.name}:`, found {len(values)}")
         return tuple(values) if any(value != NOTHING for value in values) else ()
 
     def _numbers(self, words: list[Word]) -> Value:

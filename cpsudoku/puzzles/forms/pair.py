@@ -83,8 +83,8 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
 
     def write_line(self, element: Pair, board: Board, name: Names) -> str:
         a, sign, b, value = element
-        stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
-        return f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}"
+        end = "" if not self.value or (self.value == "may" and value == self.default) else f" = {to_text(value)}"
+        return f"{name(a)} {sign} {name(b)}{end}" if sign else f"{name(a)} {name(b)}{end}"
 
     def unknown(self, content: tuple[Pair, ...]) -> tuple[Pair, ...]:
         if not self.value and "?" not in self.signs:
@@ -149,12 +149,12 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
             value = one.get("value")
             word = "" if is_blank(value) else str(value).strip()
             word = (editor.values or {}).get(word, word)
-            known = {str(name).lower(): str(name) for name in self.signs}
+            signs = {str(name).lower(): str(name) for name in self.signs}
             if not word:
                 return  # nothing is marked
-            if word.lower() not in known:
-                raise editing.Unread("value", f"expected {' or '.join(known)} as value, found {word!r:.40}")
-            sign = known[word.lower()]
+            if word.lower() not in signs:
+                raise editing.Unread("value", f"expected {' or '.join(signs)} as value, found {word!r:.40}")
+            sign = signs[word.lower()]
         value = editing.value_of(editor, one, board, self.default) if self.value else None
         if self.value is True and value is None:
             return

@@ -215,7 +215,7 @@ class Lines(Form[Element, Places]):
             for _ in range(1 if self.apart else 4):
                 yield from sampling.groups(rng, puzzle, max(2, least) if least < 2 <= most else least, most)
             return
-        used: set[Cell] = set()
+        taken: set[Cell] = set()
         for _ in range(TRIES * puzzle.height):
             length = rng.randint(max(2, least) if most > 1 else 1, most)
             if self.groups > 1:
@@ -226,9 +226,9 @@ class Lines(Form[Element, Places]):
                 continue
             one = sampling.path(rng, puzzle, length + (1 if self.head else 0))
             if self.apart:
-                if used & set(one):
+                if taken & set(one):
                     continue
-                used |= set(one)
+                taken |= set(one)
             if len(one) < length:
                 continue
             yield (one[:1], one[1:]) if self.head else (one,) if self.branches else one
@@ -284,8 +284,8 @@ class Lines(Form[Element, Places]):
             if value is None and self.value != "may":
                 return  # without a number it is no clue
         word = one.get("value")
-        stated = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
-        if stated and not places and not self.ordered:
+        has_value = self.several or not (is_blank(word) or editing.number_of(word) == editor.nothing)
+        if has_value and not places and not self.ordered:
             raise editing.Unread("values" if self.several else "value", "expected cells beside the value, found none")
         for place in places:
             yield Valued(place, value)

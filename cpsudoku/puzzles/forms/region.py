@@ -37,10 +37,10 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Region, ...]:
         words = self._labels(lines, board)
-        wanted = board.height * board.width
-        if len(words) != wanted:
+        count = board.height * board.width
+        if len(words) != count:
             place = words[-1] if words else heading
-            raise place.error(f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(words)}")
+            raise place.error(f"expected {amount(count, 'cell')} under `{self.name}:`, found {len(words)}")
         members: dict[str, list[Cell]] = {}
         first: dict[str, Word] = {}
         for i, word in enumerate(words):

@@ -315,10 +315,10 @@ class Form(Generic[Element, Where]):
     def write_key(self, editor: Editor, content: tuple[Element, ...], board: Board) -> KeyValue:
         """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
         known is left out."""
-        known = [element for element in content if not self.is_open(element)]
+        elements = [element for element in content if not self.is_open(element)]
         if editor.write is not None:
-            return [dict(editor.write(element, board)) for element in known]
-        return self.write_objects(editor, known, board)
+            return [dict(editor.write(element, board)) for element in elements]
+        return self.write_objects(editor, elements, board)
 
     def write_objects(self, editor: Editor, content: Sequence[Element], board: Board) -> list[JsonObject]:
         """Return the objects of an editor's file for elements of a content."""
@@ -373,10 +373,10 @@ class Form(Generic[Element, Where]):
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
     def _part(self, part: bool | str, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
-        if part not in known:
-            raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
-        return known[part](content)
+        ways = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
+        if part not in ways:
+            raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, ways))}, found {part!r}")
+        return ways[part](content)
 
     def used(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
         """Return the content with ``?`` in the place of values, and an item at no place of the board for each value."""
@@ -409,8 +409,8 @@ class Sections(Sequence[Section]):
 
     @cached_property
     def _all(self) -> tuple[Section, ...]:
-        taken = {section.name for section in self._own}
-        return (*self._own, *(section for section in self._more() if section.name not in taken))
+        names = {section.name for section in self._own}
+        return (*self._own, *(section for section in self._more() if section.name not in names))
 
     @overload
     def __getitem__(self, place: int) -> Section: ...
@@ -435,14 +435,14 @@ class Sections(Sequence[Section]):
 
     def named(self, names: Iterable[str]) -> Iterator[Section]:
         """Yield those of these names, in their order."""
-        left = set(names)
-        if not left:
+        missing = set(names)
+        if not missing:
             return
         for section in self:
-            if section.name in left:
+            if section.name in missing:
                 yield section
-                left.remove(section.name)
-                if not left:
+                missing.remove(section.name)
+                if not missing:
                     return
 
 

@@ -46,8 +46,8 @@ class Values(Whole[int]):
                 raise word.refusal(f"at most {MOST} digits")
         if not digits:
             raise heading.refusal("digits after it, such as 0-8")
-        chosen = tuple(sorted(digits))
-        return () if chosen == customary(board) else chosen
+        content = tuple(sorted(digits))
+        return () if content == customary(board) else content
 
     def write(self, content: tuple[int, ...], board: Board, name: Names) -> list[str]:
         runs: list[list[int]] = []
