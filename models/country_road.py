@@ -60,7 +60,7 @@ def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
     return replace(number_rooms(puzzle, rooms), solution=(("loop", lines),))
 
 
-def visited(puzzle: Puzzle, at: At, cell: Cell) -> object:
+def count_visited(puzzle: Puzzle, at: At, cell: Cell) -> object:
     return sum(at.visited[room_of(puzzle, cell)])
 
 
@@ -69,7 +69,7 @@ KIND = Kind(
     clues=clues,
     layers=[Layer("loop", (0, 1), at="links"), Layer("visited", (0, 1), auxiliary=True)],
     # empty: rooms may be left out
-    sections=[Symbols("clues", numbers=True, of=visited), Regions("rooms"), Flag("empty")],
+    sections=[Symbols("clues", numbers=True, of=count_visited), Regions("rooms"), Flag("empty")],
     sample=sample,
     required=("rooms",),
     aliases=("country", "countryroad"),

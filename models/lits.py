@@ -22,7 +22,7 @@ from cpsudoku.puzzles.rooms import Form, placements, room_index
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 
 
-def turned(form: str) -> set[Form]:
+def orientations(form: str) -> set[Form]:
     """The form in all positions."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     positions = set()
@@ -33,7 +33,7 @@ def turned(form: str) -> set[Form]:
     return positions
 
 
-LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(turned(form))}
+LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(orientations(form))}
 
 
 @lru_cache(maxsize=16)

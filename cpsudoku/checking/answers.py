@@ -79,14 +79,14 @@ class Answer:
         return self.reason == NOT_WAITED
 
     @property
-    def refused(self) -> bool:
+    def refuses(self) -> bool:
         """Can the backend not take such a model?"""
         return self.reason.startswith(REFUSED)
 
     @property
-    def settled(self) -> bool:
+    def is_final(self) -> bool:
         """Is there nothing more to ask: has it decided, shown a defect, or refused?"""
-        return self.verdict.decided or bool(self.defect) or self.refused
+        return self.verdict.decided or bool(self.defect) or self.refuses
 
     def after(self, before: Answer | None) -> Answer:
         """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
@@ -143,7 +143,7 @@ class Allowance:
         """The limits of loading, since then."""
         return self._limits(min(self._stated, self._total))
 
-    def left(self, answers: int) -> Limits:
+    def next_limits(self, answers: int) -> Limits:
         """Return the limits of the next answer, after this many."""
         spent = time.monotonic() - self.since
         own = self._stated if answers else self._stated - spent
@@ -186,7 +186,7 @@ class Timed:
 
     def solve(self, question: Question) -> Outcome:
         begin = time.perf_counter()
-        limits = self._allowance.left(len(self.laps))
+        limits = self._allowance.next_limits(len(self.laps))
         outcome: Outcome
         try:
             with within(seconds_to_cut(limits), "beyond which it was cut short"):
@@ -198,7 +198,7 @@ class Timed:
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
-        limits = self._allowance.left(0)
+        limits = self._allowance.next_limits(0)
         outcomes = self._session.solutions(question._replace(limits=limits))
         while True:
             outcome: Outcome

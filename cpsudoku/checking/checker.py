@@ -40,11 +40,11 @@ def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
     """Why a verdict on the known rules is none on the puzzle, with what is not known; "" where it is one."""
     if not verdict.decided:
         return ""
-    drawn = _drawn(entry, kind, verdict)
-    return "; ".join([_left_by_known(entry, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
+    drawn = _possible_rules(entry, kind, verdict)
+    return "; ".join([_known_rules_leave(entry, verdict), *drawn]) if _is_open(entry, drawn, verdict) else ""
 
 
-def _drawn(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
+def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
     """What may be a rule that no program can read."""
     if entry.setting is None:
         return ()
@@ -58,7 +58,7 @@ def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
     return not entry.ignored and bool(entry.without or (drawn and verdict is not Verdict.UNIQUE))
 
 
-def _left_by_known(entry: Entry, verdict: Verdict) -> str:
+def _known_rules_leave(entry: Entry, verdict: Verdict) -> str:
     leave = f"the known rules leave {LEAVE[verdict]}"
     return f"rules that are not known: {names_of(entry.without)}; {leave}" if entry.without else leave
 
@@ -148,7 +148,7 @@ class Checker:
             InstanceError, LimitReached, FalseWitness: as of `solutions`.
         """
         found = first_to_finish(
-            self._suited(entry, self._shape(entry)),
+            self._best_first(entry, self._shape(entry)),
             self.limits,
             lambda spec, limits: next(self._solutions(spec, entry, limits), None),
         )
@@ -182,7 +182,7 @@ class Checker:
         prepare(spec)
         model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
         clues = self._clues(entry, model, allowance)
-        return session, model, Question(clues, limits=allowance.left(0))
+        return session, model, Question(clues, limits=allowance.next_limits(0))
 
     def count(self, entry: Entry, limit: int | None, total: SolutionCount) -> None:
         """Count the solutions up to ``limit``, into ``total``; of several backends, the one that suits the puzzle is
@@ -206,7 +206,7 @@ class Checker:
                 numbers[spec.text] = part.number
                 total.number = max(total.number, part.number)
 
-        total.by = first_to_finish(self._suited(entry, self._shape(entry)), self.limits, attempt, numbers)
+        total.by = first_to_finish(self._best_first(entry, self._shape(entry)), self.limits, attempt, numbers)
 
     def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, total: SolutionCount) -> None:
         session, model, question = self._question(spec, entry, allowance)
@@ -253,7 +253,7 @@ class Checker:
 
     def _in_turn(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
         return in_turn(
-            self._suited(entry, shape) if self.patience == NO_PATIENCE else self.specs,
+            self._best_first(entry, shape) if self.patience == NO_PATIENCE else self.specs,
             lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
             self.limits,
             self.patience,
@@ -261,7 +261,7 @@ class Checker:
             refusable=self.patience is not None,
         )
 
-    def _suited(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
+    def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
         """The backends, of those that stand by for one answer first the one that suits the puzzle."""
         if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
             return self.specs
@@ -342,14 +342,14 @@ class Checker:
 
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
-        drawn = _drawn(entry, self.kind, report.verdict)
+        drawn = _possible_rules(entry, self.kind, report.verdict)
         open_ = _is_open(entry, drawn, report.verdict)
         notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
         notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.instance)]
         report = replace(report, without=entry.without, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
             return report
-        told = _left_by_known(entry, report.verdict)
+        told = _known_rules_leave(entry, report.verdict)
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 

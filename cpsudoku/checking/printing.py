@@ -186,8 +186,8 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
         cells = [
             [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
             verdict_lines(tally),
-            _STATISTICS if tally.asked > 1 else _ONCE,
-            *(phase_lines(running, tally.asked) for running in tally.phases.values()),
+            _STATISTICS if tally.questions > 1 else _ONCE,
+            *(phase_lines(running, tally.questions) for running in tally.phases.values()),
             *[size_lines(tally)] * wide,
         ]
         table.add_row(*(Text(printable("\n".join(cell))) for cell in cells), end_section=True)
@@ -205,9 +205,9 @@ def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
     yield ""
     yield f"{name} ({', '.join(['cold' if cold else 'warm', tally.method, *certificate_lines(tally)])})"
     yield "  " + ", ".join(verdict_lines(tally))
-    headings = _STATISTICS if tally.asked > 1 else _ONCE
+    headings = _STATISTICS if tally.questions > 1 else _ONCE
     rows = {"seconds": list(headings)}
-    rows |= {phase: list(phase_lines(running, tally.asked)) for phase, running in tally.phases.items()}
+    rows |= {phase: list(phase_lines(running, tally.questions)) for phase, running in tally.phases.items()}
     most = len(headings) if width >= 9 + 10 * len(headings) else len(headings) - 1  # "a second" is in the line below
     for phase, cells in rows.items():
         yield f"{phase:<8}" + "".join(f"{cell:>10}" for cell in cells[:most])
@@ -231,7 +231,7 @@ def totals(summary: Summary) -> str:
         line += f"; {number:,} {words}" if number else ""
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
-    line += "; interrupted" if summary.interrupted else ""
+    line += "; interrupted" if summary.was_interrupted else ""
     return line + (f"; read as {join_names(readings)}" if readings else "")
 
 
@@ -241,7 +241,7 @@ def verdict_lines(tally: Tally) -> list[str]:
     lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
     if tally.defects:
         lines.append(f"{tally.defects:,} DEFECT")
-    return [*lines, f"solved {tally.solved:,} of {tally.asked:,}"]
+    return [*lines, f"solved {tally.solved:,} of {tally.questions:,}"]
 
 
 def certificate_lines(tally: Tally) -> list[str]:
@@ -272,9 +272,9 @@ def summary_line(name: str, tally: Tally) -> str:
     total = tally.phases["total"]
     rate = 1 / total.mean if total.mean else 0.0
     line = (
-        f"{name}: solved {tally.solved:,} of {tally.asked:,}; average {decimal(total.mean)} s"
+        f"{name}: solved {tally.solved:,} of {tally.questions:,}; average {decimal(total.mean)} s"
         f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
     )
     if tally.late:
         line += f"; {tally.late:,} not waited for, which count with the time until then (--all waits)"
-    return line + (f"; medians of a random sample of {len(total)}" if total.sampled else "")
+    return line + (f"; medians of a random sample of {len(total)}" if total.is_sampled else "")

@@ -208,7 +208,7 @@ def agreement(report: Report) -> str:
     else:
         parts = ["no backend knows alone: they show different solutions"]
     for name, answer in report.backends.items():
-        if answer.refused:
+        if answer.refuses:
             parts.append(f"{name} {answer.reason}")
         elif not answer.verdict.decided and not answer.late:
             parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")

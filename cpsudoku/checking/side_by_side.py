@@ -89,7 +89,7 @@ def side_by_side(
         raise AskInTurn from error
     finally:
         race.end()
-    refusals = [answer.reason for answer in race.answers.values() if answer.refused]
+    refusals = [answer.reason for answer in race.answers.values() if answer.refuses]
     if refusals and (patience is None or len(refusals) == len(specs)):
         raise BackendError(refusals[0].removeprefix(REFUSED))
     return [race.answers[spec.text] for spec in specs]

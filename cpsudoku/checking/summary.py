@@ -53,13 +53,13 @@ class Running:
 
     @property
     def median(self) -> float:
-        """Exact as long as `sampled` is false; 0.0 where nothing was seen."""
+        """Exact as long as `is_sampled` is false; 0.0 where nothing was seen."""
         ordered = sorted(self._sample)
         middle = len(ordered) // 2
         return (ordered[middle] + ordered[~middle]) / 2 if ordered else 0.0
 
     @property
-    def sampled(self) -> bool:
+    def is_sampled(self) -> bool:
         """Were there more values than the sample holds?"""
         return self.number > self._most
 
@@ -124,7 +124,7 @@ class Tally:
             self.sizes.add(answer.size)
 
     @property
-    def asked(self) -> int:
+    def questions(self) -> int:
         """How many puzzles it was asked about."""
         return sum(self.verdicts.values())
 
@@ -174,7 +174,7 @@ class Summary:
         return self.faulty + self.disagreements
 
     @property
-    def interrupted(self) -> bool:
+    def was_interrupted(self) -> bool:
         return INTERRUPTED in self.statuses
 
     @property

@@ -34,7 +34,7 @@ class Patience(NamedTuple):
 
     def seconds(self, answers: Collection[Answer]) -> float:
         """Return how long each of the others is waited for after these answers; 0: they are not asked."""
-        slowest = max(a.seconds.total for a in answers if a.settled or a.witnesses)
+        slowest = max(a.seconds.total for a in answers if a.is_final or a.witnesses)
         alone = max(self.floor, self.multiple * slowest)
         return min(alone, max(self.agreed, slowest)) if sum(a.verdict.decided for a in answers) > 1 else alone
 
@@ -78,7 +78,7 @@ def in_turn(
     for part in rounds(limits):
         for spec in specs if patience != NO_PATIENCE or not answers else _first_last(specs):
             last = answers.get(spec.text)
-            if (last is not None and last.settled) or (waiting and patience is not None):
+            if (last is not None and last.is_final) or (waiting and patience is not None):
                 continue
             answers[spec.text] = ask(spec, Allowance(part)).after(last)
             if not waiting and has_verdict([*answers.values()]):
@@ -110,7 +110,7 @@ def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, a
     """Ask those that have not decided, for a time in proportion to that of the verdict."""
     for spec in specs:
         last, seconds = answers.get(spec.text), patience.seconds(answers.values())
-        if seconds == 0 or (last is not None and last.settled):
+        if seconds == 0 or (last is not None and last.is_final):
             continue
         if last is not None and last.seconds.total >= seconds:
             answers[spec.text] = last.not_waited_for()

@@ -132,7 +132,7 @@ class Overlay:
 
 def line_of(puzzle: Puzzle, item: Item) -> str:
     """The line by which a picture of the puzzle names an item (`data-clue`)."""
-    section = next(puzzle.sections.named([item.section]))
+    section = next(puzzle.sections.select([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
     if isinstance(item.value, frozenset):  # pencil marks of a grid

@@ -56,7 +56,7 @@ class SectionDrawing(NamedTuple):
 
 def look_of(kind: Kind, section: Section) -> str:
     """Return the word for how a section is drawn."""
-    for rule in kind.combined:
+    for rule in kind.extra_rules:
         if rule.section.name == section.name and rule.drawing:
             return rule.drawing
     return section.drawing or section.look

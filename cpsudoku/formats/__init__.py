@@ -20,7 +20,7 @@ from cpsudoku.formats.opening import Opening, is_object
 from cpsudoku.formats.reading import answer, format_of, read, read_links, read_one, write
 from cpsudoku.formats.sections import blocks, has_sections, only_block
 from cpsudoku.formats.source import OpenedSource, Source, hold, is_pipe, open_bytes, open_source, opening, whole
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import fold_name
 
 __all__ = [
     "Bad",
@@ -35,6 +35,7 @@ __all__ = [
     "Source",
     "answer",
     "blocks",
+    "fold_name",
     "format_of",
     "has_sections",
     "hold",
@@ -49,7 +50,6 @@ __all__ = [
     "read_grid",
     "read_links",
     "read_one",
-    "spelled",
     "whole",
     "write",
 ]

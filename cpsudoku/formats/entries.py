@@ -91,10 +91,10 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 def _refuse_empty(text: str, kind: Kind) -> None:
     """Refuse the name of a section alone, of one that needs lines: raise TextError."""
     name, _, rest = text.partition(":")
-    found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
+    found = [s for s in kind.all_sections[1:] if formats.fold_name(name) in map(formats.fold_name, s.headings)]
     if rest.strip() or not found or found[0].alone:
         return
-    rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
+    rule = next((f" {one.name}" for one in kind.extra_rules if one.section.name == found[0].name), "s")
     raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
 
 
@@ -102,7 +102,7 @@ def _such_as(text: str, kind: Kind) -> str:
     """Return the sections whose names are like the one that was found, or else two examples."""
     from difflib import get_close_matches
 
-    near = get_close_matches(formats.spelled(text.partition(":")[0]), sorted(kind.headings), 3)
+    near = get_close_matches(formats.fold_name(text.partition(":")[0]), sorted(kind.headings), 3)
     return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
 
 
@@ -165,7 +165,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
     shown = link.link or link.editor
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
-            if kind.combined:
+            if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
                 instance = conventions.instance(link.drawing, kind, kind.name)

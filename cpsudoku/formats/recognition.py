@@ -294,7 +294,7 @@ def _doubtful(begin: str, kind: Kind) -> str:
             break
         if not line.lstrip().startswith("#"):
             lines.append(line)
-    headings = {formats.spelled(match[1]) for line in lines if (match := _HEADING.match(line))}
+    headings = {formats.fold_name(match[1]) for line in lines if (match := _HEADING.match(line))}
     if headings:
         return "" if headings & kind.headings - _ANYWHERE else begin
     if not lines:

@@ -12,7 +12,7 @@ from cpsudoku.formats.lines import Numbered, separates, title_in
 from cpsudoku.formats.source import Source, open_lines
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
-from cpsudoku.puzzles.section_lines import HEADING, spelled
+from cpsudoku.puzzles.section_lines import HEADING, fold_name
 
 _CELLS = pattern(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
@@ -72,7 +72,7 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
     """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
     not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
-    `spelled` has them; a function is called only if a line contains a letter.
+    `fold_name` has them; a function is called only if a line contains a letter.
     """
     if not headings:
         return False
@@ -84,5 +84,5 @@ def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[
     if not known:
         return False
     return any(
-        spelled(line) in known or ((match := HEADING.match(line)) and spelled(match[1]) in known) for line in lines
+        fold_name(line) in known or ((match := HEADING.match(line)) and fold_name(match[1]) in known) for line in lines
     ) or bool(_CELLS.search(text))

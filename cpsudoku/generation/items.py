@@ -133,7 +133,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
         drawn = [
             f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
-            for section in self.kind.all_sections.named([*layout.fixed, *layout.free])
+            for section in self.kind.all_sections.select([*layout.fixed, *layout.free])
             if section.sample is None and self.kind.sample is None and section.name not in own
         ]
         return f"; this board was drawn with {series(drawn)}: `sample=` of the section gives others" if drawn else ""
@@ -145,7 +145,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part, str]):
         """Return the layout with places that have their images: of lines and cages, of which more are drawn into the
         gaps, and of clues whose places belong to the shape."""
         free, board = dict(layout.free), self.blank
-        for section in self.kind.all_sections.named(free):
+        for section in self.kind.all_sections.select(free):
             drawn = [*free[section.name]]
             lines = bool(drawn and section.covers(drawn[0]))
             if lines or section.shape == "places":

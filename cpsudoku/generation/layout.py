@@ -58,7 +58,7 @@ def random_layout(
     fixed: dict[str, dict[Any, Any]] = {} if base is None else {name: dict(said) for name, said in base.fixed.items()}
     free: dict[str, list[Any]] = {} if base is None else {name: list(some) for name, some in base.free.items()}
     board = blank if base is None else instance(kind, base)
-    combined = {rule.section.name for rule in kind.combined}
+    combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
         # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
         own = section.name in kind.required or not (names or kind.grids or section.name in combined)
@@ -84,14 +84,14 @@ def random_layout(
 def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puzzle:
     """Return the puzzle of ``items`` and what is fixed; it has all places that belong to the shape."""
     values: dict[str, dict[Any, Any]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
-    for section in kind.all_sections.named(layout.free):
+    for section in kind.all_sections.select(layout.free):
         if section.shape == "places":
             values.setdefault(section.name, {}).update(dict.fromkeys(layout.free[section.name]))
     for item in items:
         values.setdefault(item.section, {})[item.at] = item.value
     like = layout.lattice_of
     contents = {}
-    for section in kind.all_sections.named(name for name, some in values.items() if some):
+    for section in kind.all_sections.select(name for name, some in values.items() if some):
         said = [Item(section.name, at, value) for at, value in values[section.name].items()]
         contents[section.attribute] = section.content(said, like.board)
     return kind.puzzle(like.height, like.width, like.board.box, **contents)

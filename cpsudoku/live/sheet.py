@@ -130,7 +130,7 @@ def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
     """Return the puzzle less an item, also where that is another shape: a flag, a dot under a negative rule, a maximum
     beside others. None if it is a part of the board."""
     less = puzzle.without(item)
-    section = next(puzzle.sections.named([item.section]))
+    section = next(puzzle.sections.select([item.section]))
     if less is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
         less = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
     return less
@@ -224,17 +224,17 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     kind, setting = sheet.kind, sheet.entry.setting or Setting()
     changed = puzzle is not sheet.entry.instance
     links: list[tuple[str, str, list[str]]] = []
-    if kind.combined and puzzle.height == puzzle.width:
+    if kind.extra_rules and puzzle.height == puzzle.width:
         for editor, name in (("f-puzzles", "f-puzzles"), ("sudokupad", "SudokuPad")):
             with suppress(InstanceError):  # it cannot say the puzzle at all
                 link, lost = f_puzzles.as_link(puzzle, setting, kind, editor, changed)
                 links.append((name, link, [*lost]))
-    elif kind.addressed is not None:
+    elif kind.address is not None:
         links.append(("puzz.link", puzzle_links.write(kind, puzzle, "puzz.link").strip(), []))
-    if (kind.combined and puzzle.height == puzzle.width) or has_convention(kind):
+    if (kind.extra_rules and puzzle.height == puzzle.width) or has_convention(kind):
         with suppress(CpsudokuError):  # it cannot say all kinds of clues, as a ? among those of a line
             links.append(("Penpa", *penpa_written.as_link(puzzle, setting, kind)))
-    text = f_puzzles.as_text(puzzle, setting, kind) if kind.combined else kind.write(puzzle)
+    text = f_puzzles.as_text(puzzle, setting, kind) if kind.extra_rules else kind.write(puzzle)
     return {"links": links, "text": text}
 
 

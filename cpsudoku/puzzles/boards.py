@@ -22,7 +22,7 @@ from cpsudoku.ground.geometry import SYMBOLS, cell_style
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.places import Cell, Point, place
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
@@ -91,7 +91,7 @@ class Layer:
 
 def refuse_alike(layers: Sequence[Layer]) -> None:
     """Refuse two layers with one name: raise ModelError."""
-    names = [spelled(layer.name) for layer in layers]
+    names = [fold_name(layer.name) for layer in layers]
     for i, name in enumerate(names):
         if name in names[:i]:
             raise ModelError(f"layers: expected different names, found {layers[i].name!r} twice")

@@ -18,7 +18,7 @@ from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.patterns import pattern
 from cpsudoku.ground.registry import constant_of, find, module_of, names
 from cpsudoku.puzzles.blame import guard
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,7 +103,7 @@ def _kind(name: str) -> Kind:
     constant = _constant(name)
     if not isinstance(constant, Kind):
         raise CpsudokuError(f"{_stem(name)}.py: expected KIND to be a Kind, found {type(constant).__name__}")
-    return constant if constant.origin in (None, (kind_of, (name,))) else constant.altered()
+    return constant if constant.origin in (None, (kind_of, (name,))) else constant.variant()
 
 
 def _module(name: str) -> str:
@@ -184,13 +184,13 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
         CpsudokuError: a rule has the section of another.
     """
     kind = kind_of(base)
-    names = {each.name for each in kind.combined}
+    names = {each.name for each in kind.extra_rules}
     rules = [each for file in dict.fromkeys(files) if (each := rule(file)).file or each.name not in names]
     if not rules:
         return kind
     _apart(kind, rules)
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
-    more = kind.altered(with_rules=(*kind.combined, *rules))
+    more = kind.variant(with_rules=(*kind.extra_rules, *rules))
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
     return guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
@@ -198,15 +198,15 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
     """Refuse two sections with one heading."""
-    owner = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
+    owner = {fold_name(heading): section.name for section in kind.all_sections for heading in section.headings}
     owner |= {"size": "size", "solution": "solution"}
     for each in rules:
         for heading in each.section.headings:
-            if spelled(heading) in owner:
+            if fold_name(heading) in owner:
                 where = os.path.basename(each.file) or f"rule {each.name}"
                 raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
                                     "which is taken (`list rule`)")  # fmt: skip
-        owner |= {spelled(heading): each.section.name for heading in each.section.headings}
+        owner |= {fold_name(heading): each.section.name for heading in each.section.headings}
 
 
 @cache
@@ -227,7 +227,7 @@ def rule(name: str) -> Rule:
     from pathlib import Path
 
     path = Path(name)
-    if path.stem in names("rule") and _is_shipped(path):
+    if path.stem in names("rule") and _is_gallery_file(path):
         return rule(path.stem)
     own = constant_of(module_of(path, "rule"), "rule", name)
     if not isinstance(own, Rule):
@@ -249,7 +249,7 @@ def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
     return name
 
 
-def _is_shipped(path: Path) -> bool:
+def _is_gallery_file(path: Path) -> bool:
     """Is it a file of models/rules/, as of one who writes a rule for all?"""
     from importlib.util import find_spec
 
@@ -275,7 +275,7 @@ def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | 
             rule(each)
             continue
         if not isinstance(each, str):
-            title = each.name or _module(spelled(each.section.headings[-1]))
+            title = each.name or _module(fold_name(each.section.headings[-1]))
             code = getattr(each.source, "__code__", None)
             _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
             each = f"#{len(_STATED) - 1}"

@@ -41,7 +41,7 @@ class ItemsAndClues:
     def clues_of(self, item: Item) -> tuple[Clue, ...]:
         """Return the clues that go with an item; none if the item belongs to the shape, or says nothing of its own."""
         if item not in self._clues_of:
-            self._clues_of[item] = self._given.get(item) or self._lost_clues(item)
+            self._clues_of[item] = self._given_clues.get(item) or self._lost_clues(item)
         return self._clues_of[item]
 
     def items_of(self, clue: Clue | str) -> tuple[Item, ...]:
@@ -75,7 +75,7 @@ class ItemsAndClues:
         return {name: tuple(some) for name, some in items.items()}
 
     @cached_property
-    def _given(self) -> dict[Item, tuple[Clue, ...]]:
+    def _given_clues(self) -> dict[Item, tuple[Clue, ...]]:
         """The clues of given values: the first ones, in their order."""
         items = [item for section in self.kind.given_sections for item in self.puzzle.items_of(section)]
         return {item: (clue,) for item, clue in zip(items, self.clues, strict=False)}

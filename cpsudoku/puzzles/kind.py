@@ -24,7 +24,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.puzzles.places import Board, Cell, place, shared_board
 from cpsudoku.puzzles.puzzle import Puzzle, PuzzleLike, given_values
 from cpsudoku.puzzles.rule import Rule, Says, summary, with_lines, with_words
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:
     from random import Random
@@ -116,7 +116,7 @@ class Kind:
     def __repr__(self) -> str:
         return f"<Kind {self.name or 'of a program'}>"
 
-    def altered(self, **declared: object) -> Self:
+    def variant(self, **declared: object) -> Self:
         """Return the kind, without a name, with other arguments in the place of some."""
         return type(self)(**(self.arguments | declared))
 
@@ -124,7 +124,7 @@ class Kind:
         return self.origin or (_unpickle, (type(self), self.arguments))
 
     @cached_property
-    def combined(self) -> tuple[Rule, ...]:
+    def extra_rules(self) -> tuple[Rule, ...]:
         """The rules that combine with this kind; one of alternatives is over all the others."""
         rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
         return tuple(replace(rule, section=rule.section.among(rules)) for rule in rules)
@@ -134,15 +134,15 @@ class Kind:
         and no rule is imported for it."""
         first = self.all_sections[0].name
         if any(name != first for name, _ in puzzle.contents):
-            yield from (rule for rule in self.combined if rule.holds_any(puzzle))
+            yield from (rule for rule in self.extra_rules if rule.holds_any(puzzle))
 
     @cached_property
     def all_sections(self) -> Sections:
         """The kind's own sections, then those of the rules that combine with it."""
-        return Sections(self.own_sections, lambda: (rule.section for rule in self.combined))
+        return Sections(self.own_sections, lambda: (rule.section for rule in self.extra_rules))
 
     @cached_property
-    def addressed(self) -> Address | None:
+    def address(self) -> Address | None:
         """How addresses say it, None where they do not."""
         return self._address() if callable(self._address) else self._address
 
@@ -172,7 +172,7 @@ class Kind:
 
     def section(self, name: str) -> Section:
         """Return the section of that name."""
-        return next(iter(self.all_sections.named([name])))
+        return next(iter(self.all_sections.select([name])))
 
     @property
     def rules(self) -> str:
@@ -188,7 +188,7 @@ class Kind:
     def headings(self) -> frozenset[str]:
         """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
         any."""
-        names = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
+        names = frozenset(fold_name(name) for section in self.all_sections[1:] for name in section.headings)
         return names | {"size"} if names else names
 
     def instance(self, text: str) -> Puzzle:
@@ -228,7 +228,7 @@ class Kind:
                 raise CpsudokuError(f"{attribute}: expected a section of this kind")
             if content:
                 some[section.name] = content
-        walls = [cell for section in self.all_sections.named(some) for cell in section.missing(some[section.name])]
+        walls = [cell for section in self.all_sections.select(some) for cell in section.missing(some[section.name])]
         return self.of_contents(Board(height, width, walls, box), some)
 
     def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
@@ -282,13 +282,13 @@ class Kind:
         """
         if puzzle.plain:
             return self._shape_of_board(puzzle.board)
-        return self._check_shape(puzzle.shaped())
+        return self._check_shape(puzzle.shape_part())
 
     @cached_property
     def _shape_of_board(self) -> Callable[[Board], Puzzle]:
         @lru_cache(maxsize=256)
         def shape(board: Board) -> Puzzle:
-            return self._check_shape(self.of_contents(board, {}).shaped())
+            return self._check_shape(self.of_contents(board, {}).shape_part())
 
         return shape
 
@@ -390,7 +390,7 @@ class Kind:
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         doubts = [
             doubt
-            for section in self.all_sections.named(name for name, _ in puzzle.contents)
+            for section in self.all_sections.select(name for name, _ in puzzle.contents)
             for doubt in section.doubts(
                 puzzle.content(section.name), puzzle.board, puzzle.name_of, drawings.get(section.name, "")
             )

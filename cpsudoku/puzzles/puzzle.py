@@ -159,7 +159,7 @@ class Puzzle:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """All that a person can point at: given values, clues, regions, flags, section by section."""
-        sections = self.sections.named([name for name, _ in self.contents])
+        sections = self.sections.select([name for name, _ in self.contents])
         return tuple(item for section in sections for item in self.items_of(section))
 
     def items_of(self, section: Section) -> list[Item]:
@@ -222,24 +222,24 @@ class Puzzle:
         with suppress(CpsudokuError):  # no values
             masked = section.unknown(section.content([item], self.board))
             less.append(self.with_items_of(section, [*before, *section.items(masked, self.board), *after]))
-        return next((one for one in less if one != self and one.shaped() == self.shaped()), None)
+        return next((one for one in less if one != self and one.shape_part() == self.shape_part()), None)
 
     def unknown(self, name: str) -> Puzzle | None:
         """Return the puzzle with ``?`` for every value of a section; None if it has none, or they are of the shape."""
         with suppress(CpsudokuError):  # no values
-            section = next(self.sections.named([name]))
+            section = next(self.sections.select([name]))
             less = self.holding(name, section.unknown(self.content(name)))
-            return less if less.shaped() == self.shaped() else None
+            return less if less.shape_part() == self.shape_part() else None
         return None
 
     def _section(self, item: Item) -> Section:
-        return next(self.sections.named([item.section]))
+        return next(self.sections.select([item.section]))
 
-    def shaped(self) -> Puzzle:
+    def shape_part(self) -> Puzzle:
         """Return what the rules depend on: the board and the sections that belong to the shape."""
         contents = dict(self.contents)
-        sections = (s for s in self.sections.named(contents) if s.shape and contents[s.name])
-        parts = ((s.name, s.shaped(contents[s.name], list(contents))) for s in sections)
+        sections = (s for s in self.sections.select(contents) if s.shape and contents[s.name])
+        parts = ((s.name, s.shape_part(contents[s.name], list(contents))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), drawing=(), only_shape=True)
 
     def stated_values(self, layer: str) -> Mapping[Hashable, int]:

@@ -18,7 +18,7 @@ from cpsudoku.model.clue import Clue, flat
 from cpsudoku.puzzles.boards import At, Layer
 from cpsudoku.puzzles.forms.section import Section
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.section_lines import spelled
+from cpsudoku.puzzles.section_lines import fold_name
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.editing import EditorKeys
@@ -81,8 +81,8 @@ class Rule:
         return self.origin or object.__reduce_ex__(self, 2)
 
     def _with_grid(self, text: str) -> str:
-        opening = spelled(text.partition("\n")[0].partition(":")[0])
-        return FILLED + text if opening in map(spelled, self.section.headings) else text
+        opening = fold_name(text.partition("\n")[0].partition(":")[0])
+        return FILLED + text if opening in map(fold_name, self.section.headings) else text
 
     @property
     def source(self) -> Callable[..., object] | None:
@@ -104,7 +104,7 @@ def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at:
         InstanceError: what an item says is no constraint; the message names the line of the function.
     """
     section = rule.section
-    title = spelled(section.headings[-1])
+    title = fold_name(section.headings[-1])
     for item in section.items(puzzle.content(section.name), puzzle.board):
         if item.value is None:
             continue

@@ -26,14 +26,14 @@ class Word(NamedTuple):
 
     def refusal(self, expected: str) -> TextError:
         """Return the error that something else was expected here."""
-        return self.error(f"expected {expected}, found {self.found}")
+        return self.error(f"expected {expected}, found {self.label}")
 
     @property
     def is_number(self) -> bool:
         return self.text.isascii() and self.text.isdigit()
 
     @property
-    def found(self) -> str:
+    def label(self) -> str:
         return repr(self.text[:40]) if self.text else "the end of the line"
 
     def number(self, expected: str) -> int:
@@ -130,7 +130,7 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
             continue
         opening = HEADING.match(line)
         column = opening.end() + 1 if opening else 1
-        if opening or spelled(line) in flags:
+        if opening or fold_name(line) in flags:
             name = opening[1] if opening else line.strip()
             lines = []
             sections.append((Word(name, number, line.index(name) + 1), lines))
@@ -140,6 +140,6 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
     return before, sections
 
 
-def spelled(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return the name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
     return name.strip().lower().replace("-", " ").replace("_", " ")

@@ -9,7 +9,7 @@ from cpsudoku.puzzles.boards import Layer, name_of
 from cpsudoku.puzzles.forms.map import ValueMap, rows_text
 from cpsudoku.puzzles.places import Board, Cell, Point, place
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.section_lines import Line, Reader, Word, spelled
+from cpsudoku.puzzles.section_lines import Line, Reader, Word, fold_name
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
@@ -55,18 +55,18 @@ def with_solution(kind: Kind, puzzle: Puzzle, blocks: Iterable[tuple[Word, list[
     values: dict[str, tuple[tuple[Hashable, int], ...]] = {}
     layers = kind.decisions_of(puzzle) if blocks else ()
     for heading, lines in blocks:
-        name = spelled(heading.text[len(SOLUTION) :])
-        layer = next((one for one in layers if spelled(one.name) == (name or spelled(layers[0].name))), None)
+        name = fold_name(heading.text[len(SOLUTION) :])
+        layer = next((one for one in layers if fold_name(one.name) == (name or fold_name(layers[0].name))), None)
         if layer is None or layer.name in values:
             names = ", ".join(heading_of(kind, one) for one in layers)
             raise heading.error(f"expected {names}, each once, found {heading.text!r}")
-        values[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
+        values[layer.name] = tuple(_read_values(layer, puzzle, lines, heading))
     if not values:
         return puzzle
     return replace(puzzle, solution=tuple((one.name, values[one.name]) for one in layers if one.name in values))
 
 
-def _stated(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Hashable, int]]:
+def _read_values(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: Word) -> list[tuple[Hashable, int]]:
     tokens = layer.tokens(puzzle)
     places = layer.places(puzzle)
     is_list = layer.at in ("links", "sides") and any("=" in line.text for line in lines)

@@ -15,7 +15,7 @@ from cpsudoku.puzzles.forms.map import tokens
 from cpsudoku.puzzles.forms.section import Content, Section
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.puzzle import Puzzle, given_values
-from cpsudoku.puzzles.section_lines import HEADING, Line, Word, spelled, split_sections
+from cpsudoku.puzzles.section_lines import HEADING, Line, Word, fold_name, split_sections
 from cpsudoku.puzzles.solutions import SOLUTION, heading_of, solution_lines, with_solution
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def read(kind: Kind, text: str) -> Puzzle:
     Raises:
         TextError: with line and column.
     """
-    sections = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
+    sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
     flags = {name: name for name, section in sections.items() if section.alone}
     before, parts = split_sections(text, flags)
     blocks: dict[str, tuple[Word, list[Line]]] = {}
     solutions: list[tuple[Word, list[Line]]] = []
     size: Size = None
     for heading, lines in parts:
-        name = spelled(heading.text)
+        name = fold_name(heading.text)
         if name == "size":
             size = _size(lines[:1], heading)
             if lines[1:] and before:
@@ -82,8 +82,8 @@ def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, l
 
 def refuse_unknown(kind: Kind, name: str) -> None:
     """Refuse a section that the kind does not have, its first one included: raise TextError."""
-    wanted = spelled(name)
-    headings = (spelled(heading) for section in kind.all_sections for heading in section.headings)
+    wanted = fold_name(name)
+    headings = (fold_name(heading) for section in kind.all_sections for heading in section.headings)
     if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
         raise TextError(f"expected {_headings(kind, wanted, 0)}, found section `{name}`"[:200], 1, 1)
 
@@ -95,8 +95,8 @@ def _headings(kind: Kind, name: str, begin: int = 1) -> str:
     if len(names) > MANY:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, [spelled(heading) for heading in names], n=3)
-        like = f": {', '.join(f'`{s}:`' for s in names if spelled(s) in near)}" if near else ""
+        near = get_close_matches(name, [fold_name(heading) for heading in names], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in names if fold_name(s) in near)}" if near else ""
         return f"the section of a rule (`cpsudoku list rules`){like}"
     return " or ".join(f"`{name}:`" for name in names) or "no section"
 
@@ -136,7 +136,7 @@ def _board_of_digits(kind: Kind, text: str, blocks: Blocks, size: Size, contents
     """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
     are not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
-    own = next(kind.all_sections.named(["values"]), None)
+    own = next(kind.all_sections.select(["values"]), None)
     block = blocks.get(own.name) if own is not None else None
     if first.name in blocks and block is None and (own is None or size is None or size[0] == size[1]):
         return _grid_of_any_format(text, blocks[first.name][1], first.name, contents)
@@ -209,7 +209,7 @@ def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
     the stated solution last; `join_sections` makes the text of it."""
     sections: dict[str, list[str]] = {}
     first = kind.all_sections[0]
-    for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
+    for section in kind.all_sections.select({first.name, *(name for name, _ in puzzle.contents)}):
         content = puzzle.content(section.name)
         if section is first and puzzle.classic:
             sections[section.name] = _grid(puzzle)
@@ -248,7 +248,7 @@ def join_sections(data: Mapping[str, object], kind: Kind) -> str:
 
 def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
     """Tell whether the sections that come with it tell the height and the width of the board."""
-    extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
+    extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.select(sections)]
     return any(height for height, _ in extents) and any(width for _, width in extents)
 
 

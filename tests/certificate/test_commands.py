@@ -214,7 +214,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
     template = gallery.kind_of("_template")
     mine, text, out = tmp_path / "mine.py", tmp_path / "mine.txt", tmp_path / "certs.txt"
     mine.write_text(
-        TEMPLATE.read_text() + "\n\nKIND = KIND.altered(before=lambda text: text.partition('lemmas')[0].strip())\n"
+        TEMPLATE.read_text() + "\n\nKIND = KIND.variant(before=lambda text: text.partition('lemmas')[0].strip())\n"
     )
     text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 2\n0\x0c\u2028\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0

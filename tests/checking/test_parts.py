@@ -95,7 +95,7 @@ def test_running_statistics_are_exact_up_to_the_sample() -> None:
     assert running.mean == pytest.approx(statistics.mean(values))
     assert running.median == pytest.approx(statistics.median(values))
     assert running.maximum == max(values)
-    assert not running.sampled
+    assert not running.is_sampled
 
 
 def test_beyond_the_sample_the_median_is_near_and_says_so() -> None:
@@ -103,7 +103,7 @@ def test_beyond_the_sample_the_median_is_near_and_says_so() -> None:
     running = Running(sample=1000, seed=4)
     for _ in range(50_000):
         running.add(chance.random())
-    assert running.sampled and len(running) == 1000
+    assert running.is_sampled and len(running) == 1000
     assert 0.45 < running.median < 0.55
     assert running.number == 50_000
 

@@ -187,7 +187,7 @@ def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path,
     name = broken.split("(")[0].removeprefix("def ")
     path.write_text(
         f'"""Mine."""\nfrom cpsudoku.puzzles.gallery import kind_of\n{broken}'
-        f"KIND = kind_of('sudoku').altered()\nKIND.{name} = {name}\n"
+        f"KIND = kind_of('sudoku').variant()\nKIND.{name} = {name}\n"
     )
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
     assert status == 2
@@ -207,7 +207,7 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
     path.write_text(
         '"""Mine."""\nfrom cpsudoku.puzzles.gallery import kind_of\n'
         "def clues(grid, rules):\n    return kind_of('sudoku').clues(grid, rules) if grid.grid.cells[0] else 1 / 0\n"
-        "KIND = kind_of('sudoku').altered()\nKIND.clues = clues\n"
+        "KIND = kind_of('sudoku').variant()\nKIND.clues = clues\n"
     )
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
     status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)

@@ -35,7 +35,7 @@ def ready():
 
 {code}
 
-KIND = LATIN.altered()
+KIND = LATIN.variant()
 KIND.model = model
 """
 SWALLOWS = """

@@ -39,7 +39,7 @@ from cpsudoku.statement import clauses, state
 from cpsudoku.puzzles import gallery
 LATIN = gallery.kind_of("latin")
 """
-LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.altered()\nKIND.{name} = {name}\n"
+LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nKIND = LATIN.variant()\nKIND.{name} = {name}\n"
 CATCHES_ALL = """
 def model(shape):
     for _ in range(3):
@@ -49,7 +49,7 @@ def model(shape):
         except BaseException:
             pass
     return LATIN.model(shape)
-KIND = LATIN.altered()
+KIND = LATIN.variant()
 KIND.model = model
 """
 LARGE = """
@@ -57,7 +57,7 @@ def model(shape):
     made = Model()
     made.add(AllDifferent([made.variable(f"x{i}", range(200_000)) for i in range(16)]))
     return made
-KIND = LATIN.altered()
+KIND = LATIN.variant()
 KIND.model, KIND.clues = model, lambda instance, model: []
 """
 DIFFERS = """
@@ -67,7 +67,7 @@ def model(shape):
     if next(calls) % 2:
         made.add(NotEqual(made.decisions[0], made.decisions[5]))
     return made
-KIND = LATIN.altered()
+KIND = LATIN.variant()
 KIND.model = model
 """
 

@@ -21,7 +21,7 @@ def model(shape):
     while True:
         pass
 
-KIND = gallery.kind_of("latin").altered()
+KIND = gallery.kind_of("latin").variant()
 KIND.model = model
 """
 

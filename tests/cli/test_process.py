@@ -73,7 +73,7 @@ def clues(instance, model):
         time.sleep(600)
     return SUDOKU.clues(instance, model)
 
-KIND = SUDOKU.altered()
+KIND = SUDOKU.variant()
 KIND.clues = clues
 """
 

@@ -129,7 +129,7 @@ def test_who_breaks_is_named(name: str, words: str) -> None:
 
 def test_who_refuses_has_no_say_unless_it_was_named_or_all_refuse() -> None:
     said = report(UNIQUE, "refuses", "search")
-    assert said.verdict == "unique" and said.backends["refuses"].refused
+    assert said.verdict == "unique" and said.backends["refuses"].refuses
     for names, patience in ((("refuses",), PATIENT), (("refuses", "search"), None)):
         with pytest.raises(BackendError, match="expected no such model"):
             report(UNIQUE, *names, patience=patience)

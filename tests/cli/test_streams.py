@@ -171,7 +171,7 @@ from cpsudoku.puzzles import gallery
 LATIN = gallery.kind_of("latin")
 def clues(instance, model):
     os._exit(0)
-KIND = LATIN.altered()
+KIND = LATIN.variant()
 KIND.clues = clues
 """
 

@@ -132,7 +132,7 @@ def test_loading_counts_to_the_first_answer_and_leaves_it_a_little(monkeypatch: 
         now = 100.0
         allowance = Allowance(Limits(limits), total=total)
         now += spent
-        found = tuple(allowance.left(answered).seconds for answered in (0, 1))
+        found = tuple(allowance.next_limits(answered).seconds for answered in (0, 1))
         assert found == expected, (limits, total, spent)
         if limits is not None:
             assert allowance.reason_of("limit of 17 seconds") in (NOT_WAITED, f"limit of {limits} seconds")

@@ -14,7 +14,7 @@ import pytest
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import backend
 from cpsudoku.backends.uniqueness import FalseWitness, count
-from cpsudoku.checking.conformance.checked_answers import Answered, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.checking.conformance.checked_answers import Result, checked_answer, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import NotConforming
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.model.verdicts import Verdict
@@ -28,7 +28,7 @@ SOON = ("sat", "search")  # asked a thousand questions in every run, the others 
 SOME = [on if on in SOON else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS]
 FEW = 50  # for the others in every run
 ENDLESS = Limits(seconds=3600, steps=10**7)  # a limit that is never reached
-Known = dict[tuple[Clue, ...], Answered]
+Known = dict[tuple[Clue, ...], Result]
 
 
 def puzzles(kind: str) -> tuple[Model, list[list[Clue]]]:
@@ -87,7 +87,7 @@ def answers_of_fresh_sessions(kind: str, mixtures: int, on: str) -> tuple[Model,
     known: Known = {}
     for clues in sets:
         session = backend(on).open(model)
-        known[clues] = answered(model, session, clues)
+        known[clues] = checked_answer(model, session, clues)
         session.close()
     assert {answer.verdict for answer in known.values()} == {"unique", "multiple", "none"}
     leaving_out_adds(known)
@@ -108,7 +108,7 @@ def test_backends_give_the_same_answers_about_sets_of_clues(kind: str, mixtures:
     model, sets = sets_of_clues(kind, mixtures)
     sessions = [backend(on).open(model) for on in BACKENDS]
     for clues in sets:
-        assert len({answered(model, session, clues) for session in sessions}) == 1, clues
+        assert len({checked_answer(model, session, clues) for session in sessions}) == 1, clues
 
 
 class Forgetful:
@@ -159,7 +159,7 @@ class Keeps:
 def test_a_session_that_gets_clues_wrong_is_found_out(kind: str, wrong: Any) -> None:
     model, sets = sets_of_clues(kind)
     session = backend("search").open(model)
-    known = {clues: answered(model, session, clues) for clues in sets}
+    known = {clues: checked_answer(model, session, clues) for clues in sets}
     with pytest.raises((NotConforming, FalseWitness)):
         clues_come_and_go(model, Forgetful(session, wrong()), known, QUESTIONS)
 
@@ -168,11 +168,11 @@ def test_fewer_clues_with_fewer_solutions_are_found_out() -> None:
     model = Model()
     x = model.variable("x", range(3))
     one, other = Clue("one", x != 0), Clue("other", x != 1)
-    leaving_out_adds({(one,): Answered(Verdict.MULTIPLE), (one, other): Answered(Verdict.UNIQUE, (2,))})
+    leaving_out_adds({(one,): Result(Verdict.MULTIPLE), (one, other): Result(Verdict.UNIQUE, (2,))})
     with pytest.raises(NotConforming, match="clues one: expected the solutions of clues one, other among its own"):
-        leaving_out_adds({(one,): Answered(Verdict.NONE), (one, other): Answered(Verdict.UNIQUE, (2,))})
+        leaving_out_adds({(one,): Result(Verdict.NONE), (one, other): Result(Verdict.UNIQUE, (2,))})
     with pytest.raises(NotConforming):
-        leaving_out_adds({(one,): Answered(Verdict.UNIQUE, (1,)), (one, other): Answered(Verdict.UNIQUE, (2,))})
+        leaving_out_adds({(one,): Result(Verdict.UNIQUE, (1,)), (one, other): Result(Verdict.UNIQUE, (2,))})
 
 
 def test_iterators_over_several_killers_do_not_meet() -> None:

@@ -95,7 +95,7 @@ def test_completions_make_it_unique(name: str) -> None:
             more = [item for clue in chosen for item in found.items_of(clue)]
             assert len(more) == len(chosen)
             puzzle = found.puzzle
-            for section in puzzle.sections.named({item.section for item in more}):
+            for section in puzzle.sections.select({item.section for item in more}):
                 added = [item for item in more if item.section == section.name]
                 puzzle = puzzle.with_items_of(section, [*puzzle.items_of(section), *added])
             assert isinstance(diagnose(kind.write(puzzle), kind=name, backend="sat"), Sound)

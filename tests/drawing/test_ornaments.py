@@ -60,7 +60,7 @@ def test_they_are_no_part_of_the_puzzle() -> None:
     bare, drawn = of_f_puzzles().instance, of_f_puzzles(**DRAWN).instance
     assert len(drawn.drawing) == 5
     assert (bare, hash(bare)) == (drawn, hash(drawn))
-    assert not drawn.shaped().drawing
+    assert not drawn.shape_part().drawing
     assert pickle.loads(pickle.dumps(drawn)).drawing == drawn.drawing
     assert drawn.without(drawn.items[0]).drawing == drawn.drawing  # type: ignore[union-attr]
     found = [cpsudoku.check(puzzle, backend=["search"]) for puzzle in (bare, drawn)]

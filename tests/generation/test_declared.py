@@ -286,7 +286,7 @@ ON_SIX = ("anti-king", "non-consecutive", "negative difference", "negative ratio
 BY_HAND = ("either", "region hints")
 TRIED = ("sums", "relations", "given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions",
          "little killers")  # fmt: skip
-RULES = [name for rule in gallery.kind_of("sudoku").combined if (name := rule.section.name) not in BY_HAND]
+RULES = [name for rule in gallery.kind_of("sudoku").extra_rules if (name := rule.section.name) not in BY_HAND]
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
 

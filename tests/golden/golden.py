@@ -129,7 +129,7 @@ def texts() -> Iterator[str]:
     """Every example as text, as JSON, as address and board of its kind, as the links of editors."""
     for example in examples():
         forms = ["text", "json", *(["f-puzzles", "sudokupad"] if example.kind == "sudoku" else [])]
-        if gallery.kind_of(example.kind).addressed is not None:
+        if gallery.kind_of(example.kind).address is not None:
             forms += ["puzz.link", "pzprv3"]
         yield f"# {example.name}\n"
         for number, form in enumerate(forms):

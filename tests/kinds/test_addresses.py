@@ -58,7 +58,7 @@ def kind_of(name: str) -> Kind:
 
 
 def address_of(name: str) -> Address:
-    found = kind_of(name).addressed
+    found = kind_of(name).address
     assert found is not None
     return found
 

@@ -343,7 +343,7 @@ def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
 
 
 def test_a_kind_of_ones_own_is_said_to_be_lost() -> None:
-    declared = gallery.kind_of("binairo").altered()
+    declared = gallery.kind_of("binairo").variant()
     declared.name = "my_binairo"
     _, lost = as_link(declared.instance(declared.unique[0]), Setting(), declared)
     assert lost == ["its kind, my_binairo"]

@@ -95,7 +95,7 @@ def test_every_item_can_be_pointed_at() -> None:
     for name, text in examples:
         kind = gallery.kind_of(name)
         puzzle = kind.read(text)
-        for section in kind.all_sections.named(name for name, _ in puzzle.contents):
+        for section in kind.all_sections.select(name for name, _ in puzzle.contents):
             items = puzzle.items_of(section)
             sentences = [section.sentence(item, puzzle.board, puzzle.name_of) for item in items]
             if section.layer is None:
@@ -120,7 +120,7 @@ def test_a_draft_of_a_puzzle_is_that_puzzle() -> None:
         draft = PencilPuzzle.of(kind, puzzle) if puzzle.height == puzzle.width or not kind.classic else None
         if draft is None or puzzle.content("values"):
             continue
-        for section in kind.all_sections.named(list(draft.contents)):
+        for section in kind.all_sections.select(list(draft.contents)):
             if section.opens:
                 some = list(draft.contents[section.name])
                 Random(1).shuffle(some)

@@ -151,7 +151,7 @@ def test_pictures_show_every_layer() -> None:
     tokens = Kind(layers=[Digits(), Layer("marks", (0, 1, 2), symbols="-ab"), *loops])
     for kind in (everything(), two_maps(), with_rule(), tokens):
         rng, puzzle = Random(3), kind
-        instance = puzzle.instance("1..\n...\n...\nrivers" if kind.combined else "1..\n...\n...")
+        instance = puzzle.instance("1..\n...\n...\nrivers" if kind.extra_rules else "1..\n...\n...")
         model = puzzle.model(puzzle.shape(instance))
         one = {x: rng.choice(x.values) for x in model.decisions} | {model.decisions[0]: 1}
         scene, text = scene_of_puzzle(instance, puzzle, solution=one).shapes, in_text(instance, puzzle, solution=one)
@@ -263,7 +263,7 @@ def test_layers_that_a_text_cannot_hold_are_refused_by_name() -> None:
             lambda: [Layer("My loop", (0, 1)), Layer("my_loop", (0, 1))])  # fmt: skip
     twice = Kind(layers=Layer("ties", (0, 1), at=lambda puzzle: [(*puzzle.cells,), ((*puzzle.cells,),)]))
     with pytest.raises(ModelError, match="layer ties: expected places with different names, found r1c1-r1c2 twice"):
-        twice.model(twice.puzzle(1, 2).shaped())
+        twice.model(twice.puzzle(1, 2).shape_part())
 
 
 def test_lines_of_a_layer_name_what_is_wrong() -> None:

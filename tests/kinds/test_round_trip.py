@@ -150,7 +150,7 @@ def test_every_form_of_a_section_reads_back(seed: int, height: int, width: int) 
 def test_a_stated_solution_reads_back_on_every_layer(seed: int, height: int, width: int) -> None:
     rng = Random(seed)
     plain = ANY.puzzle(height, width)
-    model = ANY.model(plain.shaped())
+    model = ANY.model(plain.shape_part())
     witness = {x: rng.choice(x.values) for x in model.decisions}
     text = ANY.write(ANY.fill(plain, witness))
     assert dict(ANY.stated_solution(ANY.read(text), model)) == witness

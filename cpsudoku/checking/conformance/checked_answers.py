@@ -14,24 +14,24 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.verdicts import Verdict
 
 
-class Answered(NamedTuple):
+class Result(NamedTuple):
     """What a session says of a set of clues, with the only solution."""
 
     verdict: Verdict
     solution: tuple[int, ...] = ()
 
 
-def answered(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Answered:
+def checked_answer(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Result:
     """Return the verdict on these clues, every witness checked."""
     conclusion = uniqueness(model, session, Question(clues, limits=limits))
     unique = conclusion.verdict is Verdict.UNIQUE
-    return Answered(conclusion.verdict, row(model, conclusion.witnesses[0]) if unique else ())
+    return Result(conclusion.verdict, row(model, conclusion.witnesses[0]) if unique else ())
 
 
 def clues_come_and_go(
     model: Model,
     session: Session,
-    known: Mapping[tuple[Clue, ...], Answered],
+    known: Mapping[tuple[Clue, ...], Result],
     questions: int,
     limits: Limits = NO_LIMITS,
     seed: int = 1,
@@ -59,7 +59,7 @@ def clues_come_and_go(
             )
             continue
         little = number % 3 == 2
-        answer = answered(model, session, order, LITTLE if little else limits)
+        answer = checked_answer(model, session, order, LITTLE if little else limits)
         undecided = not answer.verdict.decided and (little or limits != NO_LIMITS)
         require(
             answer == expected or undecided or not expected.verdict.decided,
@@ -68,7 +68,7 @@ def clues_come_and_go(
         )
 
 
-def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
+def leaving_out_adds(known: Mapping[tuple[Clue, ...], Result]) -> None:
     """Solutions of a set of clues are among those of its parts: fewer clues, no fewer solutions.
 
     Raises:
@@ -79,7 +79,7 @@ def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
             many, few = known[more], known[fewer]
             require(
                 many.verdict.code <= few.verdict.code
-                and (few.verdict is not Verdict.UNIQUE or many in (few, Answered(Verdict.NONE))),
+                and (few.verdict is not Verdict.UNIQUE or many in (few, Result(Verdict.NONE))),
                 f"{names_of(fewer)}: expected the solutions of {names_of(more)} among its own: {many.verdict}, found "
                 f"{few.verdict}",
             )

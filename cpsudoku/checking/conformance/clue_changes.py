@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.backends.specs import Spec
 from cpsudoku.backends.uniqueness import check_witness, count, uniqueness
-from cpsudoku.checking.conformance.checked_answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.checking.conformance.checked_answers import checked_answer, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import (
     all_rows,
     clues,
@@ -94,7 +94,7 @@ def clues_in_any_order(spec: Spec) -> None:
     for part in chosen:
         session = session_of(spec, model)
         with may_refuse(spec, part):
-            known[part] = answered(model, session, part)
+            known[part] = checked_answer(model, session, part)
         session.close()
     leaving_out_adds(known)
     session = session_of(spec, model)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends.specs import Spec, backend, split_spec
 from cpsudoku.backends.uniqueness import FalseWitness, count, uniqueness
-from cpsudoku.checking.conformance.checked_answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.checking.conformance.checked_answers import checked_answer, clues_come_and_go, leaving_out_adds
 from cpsudoku.checking.conformance.examination import NotConforming, require
 from cpsudoku.checking.conformance.examples import (
     Example,
@@ -145,7 +145,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
                 chosen = set(rng.sample(clues, number))
                 part = tuple(clue for clue in clues if clue in chosen)
                 session = spec.open(model)
-                known[part] = answered(model, session, part, patience)
+                known[part] = checked_answer(model, session, part, patience)
                 session.close()
                 if not known[part].verdict:
                     undecided.append(example.label)

@@ -94,9 +94,9 @@ def broken_rules(text: RuleText) -> list[str]:
         if not clue.auxiliary:
             holds = clue.violated(text.digits) is None
         else:  # it has variables of its own: is there a way to choose them?
-            holds = isinstance(_asked(text, [*text.givens, clue]), Solved)
+            holds = isinstance(_ask(text, [*text.givens, clue]), Solved)
         broken += [] if holds else [clue.name]
-    if not broken and isinstance(_asked(text, text.givens), Refuted):
+    if not broken and isinstance(_ask(text, text.givens), Refuted):
         broken.append("the rules of the shape")
     return list(dict.fromkeys(broken))
 
@@ -105,7 +105,7 @@ def _breaks(text: RuleText, scope: Sequence[Variable], holds: Any) -> bool:
     return set(scope) <= set(text.digits) and not holds(text.digits)
 
 
-def _asked(text: RuleText, clues: Sequence[Clue]) -> object:
+def _ask(text: RuleText, clues: Sequence[Clue]) -> object:
     session = backend("search").open(text.model)
     outcome = session.solve(Question(clues, limits=LIMITS))
     session.close()

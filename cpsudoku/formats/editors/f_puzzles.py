@@ -151,7 +151,7 @@ def _of_absence(
         for rule, _ in _by_key(kind)[key]:
             shape = rule.section.shape
             if isinstance(shape, While):
-                for flag in (other for other in kind.combined if other.section.name in shape.flags):
+                for flag in (other for other in kind.extra_rules if other.section.name in shape.flags):
                     if contents.pop(flag.section.name, ()):
                         editor = editors_of(flag.editors.get(EDITOR, ()))[0]
                         unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
@@ -204,7 +204,7 @@ def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]
 def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
     """Return the rules by their key; several may share one."""
     found: dict[str, list[tuple[Rule, Editor]]] = {}
-    for rule in kind.combined:
+    for rule in kind.extra_rules:
         for editor in editors_of(rule.editors.get(EDITOR, ())):
             found.setdefault(editor.key, []).append((rule, editor))
     return found
@@ -385,7 +385,7 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
     keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
-    for rule in kind.combined:
+    for rule in kind.extra_rules:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
@@ -394,7 +394,7 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
     found = [f"only drawn: {count_ornaments(left)}"] if left else []
     if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    said = mentions(setting.prose, keys) if kind.combined else []
+    said = mentions(setting.prose, keys) if kind.extra_rules else []
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
 
 
@@ -598,7 +598,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, lis
         content = puzzle.content(section.name)
         if not content or section.name in (REGIONS, MARKS, UNKNOWN):
             continue
-        rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
+        rule = next((rule for rule in kind.extra_rules if rule.section.name == section.name), None)
         editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
         if not editors:
             lost.append(section.name)
@@ -621,7 +621,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, lis
         entry: JsonObject = {"lines": [cells]} if one.what == "line" else {"cells": cells}
         data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
     data |= {key: value for key, value in setting.rest.items() if key != "colours"}
-    keys = {editor.key for rule in kind.combined for editor in editors_of(rule.editors.get(EDITOR, ()))}
+    keys = {editor.key for rule in kind.extra_rules for editor in editors_of(rule.editors.get(EDITOR, ()))}
     for name, line in puzzle.content(UNKNOWN):
         if name != REGIONS:
             _put(data, name, json.loads(line), keys)

@@ -35,7 +35,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
         CpsudokuError: the kind has no convention of drawing, or a section cannot be drawn by it.
     """
     paper = Paper(puzzle.height, puzzle.width)
-    if kind.combined:
+    if kind.extra_rules:
         tags = _draw_digits(paper, puzzle, kind)
     elif conventions.has_convention(kind):
         tags = [tag_of(kind.name)]
@@ -45,9 +45,9 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     link = paper.link(setting, tags)
     lost = _unread(puzzle, kind, link)
     lost += [f"what is only drawn ({len(puzzle.drawing)})"] if puzzle.drawing else []
-    if not kind.combined and kinds_of(tags) != [kind.name]:
+    if not kind.extra_rules and kinds_of(tags) != [kind.name]:
         lost.append(f"its kind, {kind.name}")  # one of a file of one's own
-    if kind.combined and lost:  # a reader would take what is left for all the rules
+    if kind.extra_rules and lost:  # a reader would take what is left for all the rules
         link = paper.link(setting, [tag for tag in tags if tag != CLASSIC])
     return link, lost
 
@@ -55,16 +55,16 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
 def _unread(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
     """Return the sections that a reader of the link does not have, or has otherwise."""
     found = open_link(link)
-    if kind.combined:
+    if kind.extra_rules:
         again, _ = f_puzzles.read(found, kind)
     else:
         again = conventions.instance(found.drawing, kind, kind.name)
     # A board of a file and one of a link differ where the one states what is customary.
-    before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.combined else dict(one.contents)
+    before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.extra_rules else dict(one.contents)
                      for one in (puzzle, again))  # fmt: skip
     differ = [name for name in {**before, **after} if set(before.get(name, ())) != set(after.get(name, ()))]
     names = [name for one in differ for name in (unknown_rules(puzzle) if one == UNKNOWN_RULES else [one])]
-    return names + (["boxes"] if kind.combined and puzzle.boxes != again.boxes and "regions" not in names else [])
+    return names + (["boxes"] if kind.extra_rules and puzzle.boxes != again.boxes and "regions" not in names else [])
 
 
 # A board of digits: given digits, boxes or regions, cages, the answer; other rules where the tags of a link name them,

@@ -140,7 +140,7 @@ class PencilPuzzle:
             CpsudokuError: it is no board of this kind.
         """
         contents = {}
-        for section in self.kind.all_sections.named(self.contents):
+        for section in self.kind.all_sections.select(self.contents):
             content = self.contents[section.name]
             if section.opens:  # a map: its places are in order, as of a text that is read
                 content = section.content(section.items(content, self.board), self.board)

@@ -33,7 +33,7 @@ def kind_names() -> dict[str, str]:
 
 def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
     """Return what addresses and boards may call a kind of that name; nothing, where it has none."""
-    address = kind.addressed if kind is not None else None
+    address = kind.address if kind is not None else None
     if kind is None or address is None:
         return ()
     return (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
@@ -65,7 +65,7 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
     if kind is None or not _is_of(pencil, kind):
         kind = gallery.kind_of(kind_of(pencil))
     declared: Kind = kind
-    address = declared.addressed
+    address = declared.address
     assert address is not None
     if isinstance(pencil, PuzzleBoard):
         return kind, address.read_board(declared, pencil)
@@ -121,7 +121,7 @@ def write(kind: Kind, instance: Puzzle, form: str) -> str:
     """
     if form == "text":
         return kind.write(instance).rstrip("\n") + "\n"
-    address = kind.addressed
+    address = kind.address
     if address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(kind_names()))})")
     if form == "pzprv3":

@@ -107,7 +107,7 @@ def _read_edges(reading: PenpaClues, part: decoders.Edges) -> None:
 
 
 def _draw_edges(paper: Paper, draft: PencilPuzzle, part: decoders.Edges) -> None:
-    letters = any(isinstance(one, decoders.Amount) for one in draft.kind.addressed.parts)  # type: ignore[union-attr]
+    letters = any(isinstance(one, decoders.Amount) for one in draft.kind.address.parts)  # type: ignore[union-attr]
     for edge in part.edges:
         for lane, numbers in enumerate(part.lanes(draft, edge), 1):
             far = numbers[::-1] if edge in ("top", "left") else numbers
@@ -147,7 +147,7 @@ def _read_amount(reading: PenpaClues, part: decoders.Amount) -> None:
 
 
 def _draw_amount(paper: Paper, draft: PencilPuzzle, part: decoders.Amount) -> None:
-    if not any(isinstance(one, decoders.Edges) for one in draft.kind.addressed.parts):  # type: ignore[union-attr]
+    if not any(isinstance(one, decoders.Edges) for one in draft.kind.address.parts):  # type: ignore[union-attr]
         paper.text((0, 1), part.count(draft))
         paper.symbol((0, 2), "star", 2)
 
@@ -237,7 +237,7 @@ def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
         CpsudokuError: a section cannot be drawn by it.
     """
     draft = PencilPuzzle.of(kind, puzzle)
-    parts = kind.addressed.parts if kind.addressed is not None else ()
+    parts = kind.address.parts if kind.address is not None else ()
     for part in parts:
         CONVENTIONS[type(part)][1](paper, draft, part)
     for section in () if parts else sections(kind):
@@ -266,7 +266,7 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> Puzzle:
 
 def has_convention(kind: Kind) -> bool:
     """Tell whether there is a convention for this kind."""
-    parts = kind.addressed.parts if kind.addressed is not None else ()
+    parts = kind.address.parts if kind.address is not None else ()
     return all(type(part) in CONVENTIONS for part in parts) and bool(parts or sections(kind))
 
 
@@ -290,7 +290,7 @@ class PenpaClues:
 
     def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
         self.drawing, self.name = drawing, name
-        self.parts = kind.addressed.parts if kind.addressed is not None else ()
+        self.parts = kind.address.parts if kind.address is not None else ()
         self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
         self.texts: dict[Place, str] = {}
         self.circles: dict[Place, int] = {}

@@ -82,7 +82,7 @@ def _may_be_sudoku(drawing: Drawing) -> bool:
 def _fits(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
     """Tell whether a kind reads the drawing, with something for each part that it needs, and whether what is drawn as
     the answer, or checked, is what it asks for. ``rooms``: are some drawn? None: perhaps."""
-    parts = kind.addressed.parts if kind.addressed is not None else ()
+    parts = kind.address.parts if kind.address is not None else ()
     if rooms is not None and rooms != any(isinstance(part, decoders.Borders) for part in parts):
         return False
     answers = drawing.checked | {sort for sort in ("surface", "line", "lineE", "number") if drawing.answer.get(sort)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.puzzles.forms.section import Content, Form, Names
 from cpsudoku.puzzles.places import Board
-from cpsudoku.puzzles.section_lines import Line, spelled
+from cpsudoku.puzzles.section_lines import Line, fold_name
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.rule import Rule
@@ -42,9 +42,9 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
         """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
         says."""
         words = line.tokens()
-        sections = {spelled(heading): rule.section for rule in self.rules for heading in rule.section.headings}
+        sections = {fold_name(heading): rule.section for rule in self.rules for heading in rule.section.headings}
         for count in range(len(words) - 1, 0, -1):
-            section = sections.get(spelled(" ".join(word.text for word in words[:count])))
+            section = sections.get(fold_name(" ".join(word.text for word in words[:count])))
             if section is not None:
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)

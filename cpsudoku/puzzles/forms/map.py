@@ -169,14 +169,14 @@ class Symbols(ValueMap):
             return None
         is_number = text.isascii() and text.isdecimal() and len(text) < 10
         if not is_number or not self._allows(int(text)):
-            raise word.refusal(self._expected)
+            raise word.refusal(self._choice)
         return int(text)
 
     def _allows(self, number: int) -> bool:
         return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
 
     @property
-    def _expected(self) -> str:
+    def _choice(self) -> str:
         parts = [f"{mark!r}" for mark in self.marks]
         if self.numbers is not False:
             some = "a number" if self.numbers is True else f"a number from {min(self.numbers)} to {max(self.numbers)}"

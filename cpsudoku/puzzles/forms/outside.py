@@ -255,26 +255,26 @@ class Lanes(Form[Value, int]):
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Value, ...]:
         count = board.height if self.name in ("left", "right") else board.width
         if self.several:
-            values = [self._numbers(line.tokens()) for line in lines]
+            values = [self._read_values(line.tokens()) for line in lines]
             places = [Word("", line.number, line.column) for line in lines]
         else:
             places = [word for line in lines for word in line.tokens()]
-            values = [self._number(word) for word in places]
+            values = [self._read_value(word) for word in places]
         if len(values) != count:
             place = places[count] if len(values) > count else heading
             what = "lines" if self.several else "numbers"
             raise place.error(f"expected {count} {what} under `{self.name}:`, found {len(values)}")
         return tuple(values) if any(value != NOTHING for value in values) else ()
 
-    def _numbers(self, words: list[Word]) -> Value:
+    def _read_values(self, words: list[Word]) -> Value:
         if len(words) == 1 and words[0].text in (".", "?"):
-            return self._number(words[0])
-        return tuple(None if word.text == "?" else self._known(word) for word in words)
+            return self._read_value(words[0])
+        return tuple(None if word.text == "?" else self._read_number(word) for word in words)
 
-    def _number(self, word: Word) -> Value:
-        return NOTHING if word.text == "." else None if word.text == "?" else self._known(word)
+    def _read_value(self, word: Word) -> Value:
+        return NOTHING if word.text == "." else None if word.text == "?" else self._read_number(word)
 
-    def _known(self, word: Word) -> int:
+    def _read_number(self, word: Word) -> int:
         if word.text in self.letters:
             return self.letters.index(word.text) + 1
         return word.number("a number" if not self.letters else f"one of {' '.join(self.letters)}")

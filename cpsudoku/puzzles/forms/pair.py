@@ -92,7 +92,7 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
         masked = "?" in self.signs
         return tuple(pair._replace(value=None, sign="?" if masked else pair.sign) for pair in content)
 
-    def used(self, content: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    def value_set(self, content: tuple[Pair, ...]) -> tuple[Pair, ...]:
         values = sorted({pair.value for pair in content if pair.value is not None})
         return (*self.unknown(content), *(Pair(NOWHERE, "", NOWHERE, value) for value in values))
 

@@ -170,7 +170,7 @@ class Lines(Form[Element, Places]):
         return tuple(Valued(_places_of(element), None) for element in content)
 
     @property
-    def _is_grouped(self) -> bool:
+    def _has_groups(self) -> bool:
         """Are items tuples of groups, of paths, or of a head and the rest?"""
         return self.groups > 1 or self.branches or self.head
 
@@ -211,7 +211,7 @@ class Lines(Form[Element, Places]):
             for where in points(self.at, puzzle.board):
                 yield (where,) if self.groups == 1 and not self.branches else ((where,),)
             return
-        if not self.ordered and not self._is_grouped:
+        if not self.ordered and not self._has_groups:
             for _ in range(1 if self.apart else 4):
                 yield from sampling.groups(rng, puzzle, max(2, least) if least < 2 <= most else least, most)
             return
@@ -336,7 +336,7 @@ def _is_list(line: Line) -> bool:
 
 def missing(word: Word) -> TextError:
     """Return the error that a number follows the cells."""
-    return word.error(f"expected = before a value, found {word.found}: is = missing?")
+    return word.error(f"expected = before a value, found {word.label}: is = missing?")
 
 
 def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Point]]:

@@ -367,18 +367,18 @@ class Form(Generic[Element, Where]):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
         return (self.shape,) if self.shape else ()
 
-    def shaped(self, content: tuple[Element, ...], present: Container[str] = ()) -> tuple[Element, ...]:
+    def shape_part(self, content: tuple[Element, ...], present: Container[str] = ()) -> tuple[Element, ...]:
         """Return the part of the content that belongs to the shape of a puzzle that has these sections."""
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
     def _part(self, part: bool | str, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        ways = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
+        ways = {"places": self.unknown, "values": self.value_set, "adjoining": self.adjoining}
         if part not in ways:
             raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, ways))}, found {part!r}")
         return ways[part](content)
 
-    def used(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
+    def value_set(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
         """Return the content with ``?`` in the place of values, and an item at no place of the board for each value."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
@@ -433,7 +433,7 @@ class Sections(Sequence[Section]):
     def __reduce__(self) -> tuple[type[Sections], tuple[tuple[Section, ...]]]:
         return Sections, (tuple(self),)
 
-    def named(self, names: Iterable[str]) -> Iterator[Section]:
+    def select(self, names: Iterable[str]) -> Iterator[Section]:
         """Yield those of these names, in their order."""
         missing = set(names)
         if not missing:
