@@ -15,13 +15,13 @@ from cpsudoku.kinds import At, Clue, Clues, Kind, Pairs, Puzzle, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    """What always holds. It sees the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
+    """Yield what always holds, from the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
-    """The parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
+    """Yield the parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
     for a, _, b, _ in puzzle.signs:
         yield Clue(f"sign {at[a]}<{at[b]}", at[a] < at[b])
 

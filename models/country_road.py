@@ -50,7 +50,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """A loop and rooms along it."""
+    """Draw a loop and rooms along it."""
     cells = loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
     if not cells:
         raise CpsudokuError(f"expected a board with room for a loop, found {puzzle.height}x{puzzle.width}")

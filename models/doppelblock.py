@@ -26,7 +26,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:
-    """The numbers between the two black cells add up to that."""
+    """State that the numbers between the two black cells add up to that total."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         black, between = state

@@ -37,7 +37,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constraint]:
-    """It is the first letter of a line: before it are only empty cells, and there is room for the other letters."""
+    """State the first letter of a line: only empty cells come before it, and the other letters fit behind it."""
     near = line[: len(line) - letters + 1]
     yield Or(*(x == letter for x in near))
     for i, x in enumerate(near):
@@ -50,7 +50,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def LETTERS(height: int, width: int) -> int:
-    """How many, where it is not said."""
+    """Return the number of letters where a text does not state it."""
     return min(height, width) - 1
 
 

@@ -23,7 +23,7 @@ LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are 
 
 
 def sizes(puzzle: Puzzle) -> range:
-    """The values of a cell: the size of its region, the last one for all from there on."""
+    """Return the values of a cell: the size of its region; the last one stands for all larger sizes, too."""
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
@@ -56,7 +56,7 @@ def alike(puzzle: Puzzle, at: At, cell: Cell, size: int) -> Constraint:
 
 
 def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
-    """How many cells the region of a cell has in a solution."""
+    """Return how many cells the region of a cell has in a solution."""
     cells = [cell]
     for a in cells:
         cells += [b for b in puzzle.neighbours(a) if not at[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] and b not in cells]
@@ -64,7 +64,7 @@ def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Pieces of a few cells; those side by side that have as many become one."""
+    """Draw pieces of a few cells; join those side by side that have equally many."""
     room: dict[Cell, list[Cell]] = {}
     for cells in sampling.rooms(rng, puzzle, (len(puzzle.cells) + 1) // 2):
         room |= {cell: own for own in [list(cells)] for cell in cells}

@@ -31,7 +31,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def in_sections(text: str) -> str:
-    """The drawing as cells and lines of signs; what has these already stays.
+    """Return a drawing as cells and lines of signs; a text with such lines stays as it is.
 
     Raises:
         TextError: with line and column.
@@ -79,7 +79,7 @@ def _row_of_cells(i: int, line: str, columns: list[int]) -> list[int]:
 
 
 def _across(i: int, line: str, columns: list[int], first: int) -> list[Sign]:
-    """The signs of a row whose first cell is numbered ``first``."""
+    """Return the signs of a row whose first cell is numbered ``first``."""
     signs = []
     for c, symbol in enumerate(line):
         if symbol in "<>":
@@ -93,7 +93,7 @@ def _across(i: int, line: str, columns: list[int], first: int) -> list[Sign]:
 
 
 def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
-    """The signs of a line between two rows; ``below``: the first cell of the lower one."""
+    """Return the signs of a line between two rows; ``below``: the first cell of the lower one."""
     signs = []
     for c, symbol in enumerate(line):
         if symbol in "^v":
@@ -106,7 +106,7 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
 
 
 def drawing(puzzle: Puzzle) -> str:
-    """The drawing of a puzzle."""
+    """Return the drawing of a puzzle."""
     line, side, rows = puzzle.grid.line(), puzzle.height, []
     signs = {(a, b) if sign == "<" else (b, a) for a, sign, b, _ in puzzle.signs}
     for top in range(1, side + 1):

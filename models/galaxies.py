@@ -27,7 +27,7 @@ from cpsudoku.puzzles.places import Place
 
 
 def check(puzzle: Puzzle) -> None:
-    """No star touches a cell that is missing."""
+    """Check that no star touches a missing cell."""
     for star in puzzle.stars:
         if not all(map(puzzle.board.has, middle(star))):
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
@@ -52,7 +52,7 @@ STARS = {1: "o", 2: "*"}  # white, black
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """The stars of galaxies that are grown one after the other until no cell is left."""
+    """Draw the stars of galaxies that are grown one after the other until no cell is left."""
     marks = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     for r, c in centres(rng, puzzle):
         marks[int(2 * r) - 2][int(2 * c) - 2] = "o"
@@ -63,19 +63,19 @@ MOST = 12  # cells that a random region has
 
 
 def middle(centre: Place) -> list[Cell]:
-    """The cells around a centre: one, two or four."""
+    """Return the cells around a centre: one, two or four."""
     r, c = centre
     return [Cell(y, x) for y in sorted({int(r), int(r + 0.5)}) for x in sorted({int(c), int(c + 0.5)})]
 
 
 def opposite(centre: Place, cell: Cell) -> Cell:
-    """The cell on the other side of a centre."""
+    """Return the cell on the other side of a centre."""
     return Cell(int(2 * centre[0]) - cell[0], int(2 * centre[1]) - cell[1])
 
 
 def possible_owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
-    """A cell, and the number of a centre it may belong to: one can go there, and to the opposite cell, without other
-    centres."""
+    """Yield a cell and the number of a centre it may belong to: a path leads to it, and one to the opposite cell, past
+    no other centre."""
     taken = {cell for centre in centres for cell in middle(centre)}
     for i, centre in enumerate(centres):
         order = middle(centre)
@@ -88,7 +88,7 @@ def possible_owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[
 
 
 def centres(rng: Random, puzzle: Puzzle) -> Iterator[Place]:
-    """Those of random regions that are grown one after the other, two opposite cells at a time, until none is left."""
+    """Yield the centres of random regions, grown one after the other by two opposite cells until none is left."""
     free = set(puzzle.cells)
     while free:
         r, c = rng.choice(sorted(free))

@@ -24,7 +24,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
 
 
 def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
-    """The ways in which a straight line of that length can pass the cell."""
+    """Yield the ways in which a straight line of that length can pass the cell."""
     back, ahead = (ray(at, cell, way) for way in ways)
     for before in range(length + 1):
         after = length - before

@@ -18,7 +18,7 @@ from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Sy
 
 
 def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
-    """The islands that see each other, and the cells between them."""
+    """Return the islands that see each other, and the cells between them."""
     between = {}
     for island in puzzle.clues:
         for lines, i in ((puzzle.rows, 0), (puzzle.columns, 1)):

@@ -34,7 +34,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
 
 
 def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
-    """The shortest parts of a line that pass through three rooms."""
+    """Yield the shortest parts of a line that pass through three rooms."""
     borders = [i for i in range(1, len(line)) if room[line[i - 1]] != room[line[i]]]
     yield from (line[one - 1 : other + 1] for one, other in pairwise(borders))
 

@@ -34,7 +34,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """A Latin square, in which cells that do not touch have taken the number of another one of their line."""
+    """Draw a Latin square; give some cells that do not touch the number of another cell in their line."""
     side = max(puzzle.height, puzzle.width)
     rows, columns, names = (rng.sample(range(side), side) for _ in range(3))
     number = {(r, c): names[(rows[r - 1] + columns[c - 1]) % side] + 1 for r, c in puzzle.cells}

@@ -23,7 +23,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def with_heading(text: str) -> str:
-    """Where there is no heading, put one between the two halves; the lines stay as they are."""
+    """Put a heading between the two halves if there is none; the lines stay as they are."""
     cells = text.split()
     both = "".join(cells)
     half = len(both) // 2

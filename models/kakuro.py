@@ -20,7 +20,7 @@ from cpsudoku.puzzles import sampling
 
 
 def runs(puzzle: Puzzle) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
-    """The black cell before a run, the direction, the cells of the run, its sum."""
+    """Yield the black cell before a run, the direction, the cells of the run, its sum."""
     for black, sums in puzzle.sums.items():
         for way, total in zip("v>", sums, strict=True):
             cells = puzzle.away(black, way)

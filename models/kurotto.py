@@ -26,7 +26,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
-    """How many cells the shaded areas beside the cell have; None where it is shaded itself."""
+    """Return how many cells the shaded areas beside a cell have; None if it is shaded itself."""
     area = {cell}
     for a in (order := [cell]):
         order += (new := [b for b in puzzle.neighbours(a) if at[b] and b not in area])

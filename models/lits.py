@@ -23,7 +23,7 @@ FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01
 
 
 def orientations(form: str) -> set[Form]:
-    """The form in all positions."""
+    """Return the form in all positions."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     positions = set()
     for y, x in product((1, -1), repeat=2):
@@ -38,12 +38,12 @@ LETTERS = {cells: letter for letter, form in FORMS.items() for cells in sorted(o
 
 @lru_cache(maxsize=16)
 def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
-    """Every tetromino within a room: its cells and its letter."""
+    """Return every tetromino within a room: its cells and its letter."""
     return [(*cells, LETTERS[form]) for form, cells in placements(puzzle.rooms, LETTERS)]
 
 
 def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
-    """Every cell with each letter that a tetromino may give it."""
+    """Return every cell with each letter that a tetromino may give it."""
     return list(dict.fromkeys([(cell, letter) for *cells, letter in pieces(puzzle) for cell in cells]))
 
 

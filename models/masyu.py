@@ -25,8 +25,8 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 @lru_cache
 def pearl(colour: str | None, up: int, down: int, left: int, right: int) -> list[tuple[int, ...]]:
-    """What a pearl says, in clauses over the links in each direction, of which there are so many, two at most: they
-    are numbered one direction after the other, from the pearl on."""
+    """Return what a pearl says, as clauses over the links in each direction. There are so many of these, two at most,
+    numbered one direction after the other, from the pearl on."""
     starts = (1, 1 + up, 1 + up + down, 1 + up + down + left)
     rays = [range(start, start + links) for start, links in zip(starts, (up, down, left, right), strict=True)]
     rows = [tuple([first for first, *_ in filter(None, rays)])]

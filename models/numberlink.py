@@ -20,7 +20,7 @@ from cpsudoku.puzzles import sampling
 
 
 def names(puzzle: Puzzle) -> range:
-    """A number for each line."""
+    """Return a number for each line."""
     return range(max(1, len(puzzle.clues) // 2))
 
 
@@ -60,7 +60,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """The ends of random paths; some cells may be left over."""
+    """Draw the ends of random paths; some cells may be left over."""
     paths = sampling.paths(rng, puzzle)
     number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}
     full = "\nfull" if sum(map(len, paths)) == len(puzzle.cells) else ""

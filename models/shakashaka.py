@@ -20,7 +20,7 @@ TRIANGLES = "LJ7F"
 
 
 def white(place: int, value: int | None) -> tuple[bool, bool]:
-    """Of a cell at a point, north-west (0), north-east (1) of it and so on: are its two angles of 45 degrees white?"""
+    """Tell whether the two 45 degree angles of a cell at a point are white; ``place``: north-west (0), north-east (1)"""
     if not value:
         return (value == 0,) * 2
     # The black corner: 0 lies at the point, 2 opposite.
@@ -29,7 +29,7 @@ def white(place: int, value: int | None) -> tuple[bool, bool]:
 
 @cache
 def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
-    """What the cells at a point can be, those that are there: all white angles have 90, 180 or 360 degrees."""
+    """Return what the present cells at a point can be: all white angles have 90, 180 or 360 degrees."""
     fits = []
     for values in product(*(range(5) if one else (None,) for one in there)):
         ring = [angle for place, value in enumerate(values) for angle in white(place, value)]

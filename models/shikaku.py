@@ -17,7 +17,7 @@ from cpsudoku.kinds import At, Cell, Clue, Constraint, Kind, Layer, Puzzle, Symb
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
-    """A cell, and which number can be in its rectangle: no other number is between them."""
+    """Yield a cell and a number that can be in its rectangle: no other number is between them."""
     for i, n in enumerate(puzzle.clues):
         order = [n]
         near = {n}
@@ -60,13 +60,13 @@ def number(mine: dict[Cell, Constraint], boxes: dict[tuple[Cell, Cell], Variable
 
 
 def inward(cell: Cell, n: Cell) -> list[Cell]:
-    """The neighbours of a cell that are nearer to a number."""
+    """Return the neighbours of a cell that are nearer to a number."""
     (r, c), (y, x) = cell, n
     return [b for b in (Cell(r + (y > r) - (y < r), c), Cell(r, c + (x > c) - (x < c))) if b != cell]
 
 
 def around(n: Cell, size: int, cells: Set[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The first and the last cell of each rectangle of ``size`` cells with corners among ``cells`` around one."""
+    """Yield the first and the last cell of each rectangle of ``size`` cells with corners among ``cells`` around one."""
     for height in (h for h in range(1, size + 1) if size % h == 0):
         width = size // height
         for top in range(n.row - height + 1, n.row + 1):

@@ -28,7 +28,7 @@ from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:
-    """A cell of each room, for the number of its cells that are shaded."""
+    """Return a cell of each room; its size is the number of shaded cells of the room."""
     return [room[0] for room in puzzle.rooms]
 
 
@@ -50,7 +50,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Pieces that do not touch, and around each a room; of rooms side by side with equal pieces one is given up."""
+    """Draw pieces that do not touch, and a room around each; drop one of two equal pieces in rooms side by side."""
     pieces = pieces_apart(rng, puzzle)
     while True:
         room = {cell: i for i, piece in enumerate(pieces) for cell in piece}

@@ -24,7 +24,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """What a random loop leaves out is black."""
+    """Draw a random loop; the cells it leaves out are black."""
     visited = set(sampling.loop(rng, puzzle, rng.choice((0.6, 0.75, 1))))
     return "\n".join("".join(".x"[cell not in visited] for cell in row) for row in puzzle.rows)
 

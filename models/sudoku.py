@@ -29,7 +29,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
 
 
 def check(puzzle: Puzzle) -> None:
-    """Every unit must have digits enough."""
+    """Check that there are enough digits for every unit."""
     digits = len(puzzle.content("values")) or max(puzzle.height, puzzle.width)
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes]:
         if len(unit) > digits:
@@ -40,7 +40,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 def header(puzzle: Puzzle) -> str:
-    """The rules for the certificate checker, which knows some beside the boxes; "" where there is more."""
+    """Return the rules as the certificate checker knows them; "" if it does not know all of them."""
     if not puzzle.classic:
         return ""
     rows, columns = puzzle.box
@@ -59,19 +59,19 @@ def header(puzzle: Puzzle) -> str:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Regions of as many cells as there are digits."""
+    """Draw regions of as many cells as there are digits."""
     from cpsudoku.puzzles import sampling
 
     return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
 
 
 def all_rules() -> Sequence[Rule]:
-    """The rules in models/rules/, every one of which combines with sudoku."""
+    """Return the rules in models/rules/, every one of which combines with sudoku."""
     return [gallery.rule(name) for name in registry.names("rule")]
 
 
 def address() -> Address:
-    """Imported late: most sudoku is read as grids."""
+    """Return the address; imported late, for most sudoku is read as grids."""
     from cpsudoku.formats.pencil.addresses import Address, Number16
     from cpsudoku.formats.pencil.pzprv3 import Entered, Numbers
 

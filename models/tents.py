@@ -17,7 +17,7 @@ from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Lanes, Layer, Puzzle, Ru
 
 
 def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
-    """A tree and a cell beside it: is that the tree's tent?"""
+    """Return each tree with each cell beside it: is that its tent?"""
     return [(tree, cell) for tree in puzzle.trees for cell in puzzle.neighbours(tree)]
 
 

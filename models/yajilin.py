@@ -19,7 +19,7 @@ from cpsudoku.puzzles.places import Point
 
 
 def corners(puzzle: Puzzle) -> list[Point]:
-    """Where it matters whether the loop is around a place."""
+    """Return the corners at which it matters whether they are inside the loop."""
     return puzzle.corners if puzzle.outside else []
 
 

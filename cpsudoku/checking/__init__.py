@@ -56,7 +56,7 @@ def check_all(
     repeat: int = 1,
     all: bool = False,
 ) -> Iterator[Report]:
-    """A report for every puzzle of every source, as it is found; what is no puzzle has the verdict "invalid".
+    """Yield a report for every puzzle of every source; a text that is no puzzle gets the verdict "invalid".
 
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
@@ -65,7 +65,7 @@ def check_all(
         backend, all, limit_seconds: As of `check`.
         options: How the text is read.
         cold: Open a session for every puzzle?
-        repeat: Ask so often, and keep each backend's fastest. Who measures so (``cold``, ``repeat``) waits for all.
+        repeat: Ask so often, and keep each backend's fastest answer. ``cold`` and ``repeat`` wait for all backends.
 
     Raises:
         CpsudokuError: no such kind, backend or option.
@@ -83,7 +83,7 @@ def check_all(
 
 
 def _patience(backend: Backends, all: bool) -> Patience | None:
-    """Who names backends, or wants all, waits for them."""
+    """Return the usual patience; None, to wait for all, if backends are named or all are wanted."""
     return None if all or backend is not None else USUAL
 
 
@@ -110,7 +110,7 @@ def check(
     limit_seconds: float | None = None,
     all: bool = False,
 ) -> Report | ModelReport:
-    """Is there exactly one solution? The backends must agree; the report says all that was found.
+    """Report whether there is exactly one solution; the backends must agree.
 
     Args:
         source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, then the report has
@@ -159,7 +159,7 @@ def solve(
     backend: str | Backend | None = None,
     limit_seconds: float | None = None,
 ) -> str | Solution | None:
-    """A solution, or None if there is none (`check` says if it is the only one).
+    """Return a solution, or None if there is none (`check` tells whether it is the only one).
 
     Of a puzzle it is a text in canonical form. Of a Model it is a Solution: ``solution["x"]``, ``solution[x]``,
     ``solution[x + y]``.
@@ -201,7 +201,7 @@ def solutions(
     backend: str | Backend = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str] | Iterator[Solution]:
-    """Every solution once, as `solve` gives it. ``limit_seconds`` is for all of them.
+    """Yield every solution once, as `solve` returns it. ``limit_seconds`` is for all of them.
 
     Raises:
         CpsudokuError: as of `solve`; out of time while there may be more.
@@ -234,8 +234,7 @@ def count(
     limit_seconds: float | None = None,
     certify: bool = False,
 ) -> int:
-    """How many solutions there are, or ``limit`` if there are at least so many. Without a limit, or with 0, all
-    are counted. Other arguments are as of `solve`.
+    """Count the solutions, up to ``limit``; all of them without a limit, or with 0. Other arguments: as of `solve`.
 
     Args:
         certify: Have the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
@@ -318,7 +317,7 @@ def prove(
 
 
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
-    """Return what a claim is about: the puzzle with its text, a Model or some of the clues without."""
+    """Return the question of a claim; only that of a whole puzzle has a text."""
     from cpsudoku.proof import proving
     from cpsudoku.proof.formula import question_of
 

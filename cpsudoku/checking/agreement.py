@@ -67,7 +67,7 @@ def solution_matches(
     clues: Sequence[Clue],
     kind: Kind | None = None,
 ) -> bool | None:
-    """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known.
+    """Tell whether the stated solution is right (one of several, if there are several); None if unknown or not stated.
 
     Of a solution that leaves cells out, those that it gives are looked at.
     """
@@ -97,7 +97,7 @@ def solution_matches(
 
 
 def states_solution(entry: Entry) -> bool:
-    """Does the file give a solution, or a part of one, on any layer?"""
+    """Tell whether the file states a solution, or a part of one, on any layer."""
     return entry.solution is not None or bool(entry.instance.solution)
 
 

@@ -111,7 +111,7 @@ class Answer:
         return self.conclusion.witnesses
 
     def values(self, witness: Witness) -> tuple[int, ...]:
-        """A witness as the values of the decision variables: comparable between backends."""
+        """Return the values that a witness gives to the decision variables, to compare backends."""
         return tuple(witness[x] for x in self.model.decisions)
 
 
@@ -167,7 +167,7 @@ class Allowance:
 
 
 def seconds_to_cut(limits: Limits) -> float | None:
-    """Seconds after which an answer is cut short: backends keep limits themselves, but not while they encode."""
+    """Return the seconds after which an answer is cut short: backends keep limits, but not while they encode."""
     return None if limits.seconds is None else 1 + 1.25 * limits.seconds
 
 
@@ -276,9 +276,10 @@ def ask(
 
 
 def _blame(model: Model, clues: Sequence[Clue]) -> None:
-    """
+    """Find the clue that cannot be decomposed, if there is one.
+
     Raises:
-        ModelError: a clue that cannot be decomposed, by its name.
+        ModelError: the clue, by its name.
     """
     for clue in clues:
         try:

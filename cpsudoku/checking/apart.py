@@ -26,8 +26,8 @@ EXPECTED = "expected a solution of this puzzle"
 
 
 def open_solution(solution: str | PathLike[str]) -> OpenedSource:
-    """A solution that is given as a text or as a path. What is no path that exists is a text, whatever is in it, unless
-    it is one word with the ending of a file.
+    """Open a solution, given as a text or as a path. A path that does not exist is taken for a text, unless it is one
+    word with the ending of a file.
 
     Raises:
         TextError: there is no such file, or it cannot be read.
@@ -69,7 +69,7 @@ def with_solution(kind: Kind, instance: Puzzle, solution: OpenedSource) -> tuple
 
 
 def puzzle_alone(kind: Kind, text: str) -> bool:
-    """Can the part of a text that is above its solution be read? Then it is the solution that cannot."""
+    """Tell whether the part of a text above its solution can be read: then the solution is what cannot."""
     heading = _HEADING.search(text)
     if heading is None:
         return False
@@ -110,15 +110,16 @@ def _alike(instance: Puzzle, filled: Puzzle) -> bool:
 
 
 def _is_filled(puzzle: Puzzle) -> bool:
-    """Does it state anything beside the puzzle, or hold a value in every cell?"""
+    """Tell whether a text states a solution, or a value in every cell."""
     first = next((section for section in puzzle.sections if section.layer is not None), None)
     return bool(puzzle.solution) or (first is not None and len(_given_values(puzzle, first)) == len(puzzle.cells))
 
 
 def _refuse_another(puzzle: Puzzle, filled: Puzzle) -> None:
-    """
+    """Check that a filled text has the board and the sections of the puzzle; it may give more values.
+
     Raises:
-        TextError: these are not the sections of the puzzle; more given values may be filled in.
+        TextError: it has others.
     """
     board, other = puzzle.board, filled.board
     if (board.height, board.width) != (other.height, other.width):

@@ -25,9 +25,10 @@ class Certifier:
     """``by``: backend -> who writes its certificates."""
 
     def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
-        """
+        """Choose who writes the certificates of each backend.
+
         Raises:
-            BackendError: a solver chosen writes no proofs that can be used.
+            BackendError: a chosen solver writes no proofs that can be used.
         """
         provers = [Prover(kind, spec, limits=limits) for spec in specs]
         self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
@@ -47,7 +48,7 @@ class Certifier:
         by_backend = {name: self.by[name] for name in report.by}
         for by, prover in self._writers.items():
             if by not in by_backend.values():
-                continue  # who has not answered needs no certificate
+                continue  # a backend without an answer needs no certificate
             try:
                 kind = prover.accepted(entry).kind
             except LimitReached as error:

@@ -37,7 +37,7 @@ LEAVE = {
 
 
 def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
-    """Why a verdict on the known rules is none on the puzzle, with what is not known; "" where it is one."""
+    """Return why a verdict on the known rules is none on the puzzle, with the unknown rules; "" if it is one."""
     if not verdict.decided:
         return ""
     drawn = _possible_rules(entry, kind, verdict)
@@ -45,7 +45,7 @@ def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
 
 
 def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
-    """What may be a rule that no program can read."""
+    """Return the notes that may be rules, in a form no program can read."""
     if entry.setting is None:
         return ()
     from cpsudoku.formats.editors.f_puzzles import hints  # reads editors' files: few puzzles come from there
@@ -54,7 +54,7 @@ def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ..
 
 
 def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
-    """May rules that are not known change the verdict? Not where they are left out on purpose."""
+    """Tell whether unknown rules may change the verdict; not if the user leaves them out on purpose."""
     return not entry.ignored and bool(entry.without or (drawn and verdict is not Verdict.UNIQUE))
 
 
@@ -110,7 +110,7 @@ class Checker:
         self._sessions = Sessions(kind)
 
     def report(self, entry: Entry, first: Callable[[Report], None] | None = None) -> Report:
-        """Everything about one puzzle.
+        """Return the report of one puzzle.
 
         Args:
             entry: The puzzle.
@@ -142,7 +142,7 @@ class Checker:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def solution(self, entry: Entry) -> str | None:
-        """One solution as text, of the first backend that finishes; None if there is none.
+        """Return one solution as text, by the first backend that finishes; None if there is none.
 
         Raises:
             InstanceError, LimitReached, FalseWitness: as of `solutions`.
@@ -155,7 +155,7 @@ class Checker:
         return None if found is None else self.render(entry, found)
 
     def solutions(self, entry: Entry) -> Iterator[Witness]:
-        """Every solution once, checked, of the first backend; ``limits`` are for all of them.
+        """Yield every solution once, checked, by the first backend; ``limits`` are for all of them.
 
         Raises:
             InstanceError: the kind cannot take this instance.
@@ -262,7 +262,7 @@ class Checker:
         )
 
     def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
-        """The backends, of those that stand by for one answer first the one that suits the puzzle."""
+        """Return the backends; of the two that answer `solve`, the one that suits the puzzle comes first."""
         if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
             return self.specs
         loading = Allowance(self.limits)
@@ -277,7 +277,7 @@ class Checker:
         return self.specs if suits else self.specs[::-1]
 
     def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
-        """One backend's answer: the one that took the least time, unless one of them shows a defect."""
+        """Return the fastest of a backend's answers, or one that shows a defect."""
         prepare(spec)
         allowance.restart()
         answers = []
@@ -336,12 +336,12 @@ class Checker:
         return self._beside(entry, report)
 
     def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
-        """What counting alone says against one solution; nothing of what has none, or of some of the clues."""
+        """Return why counting alone excludes a single solution; () if there is none, or some clues are left out."""
         whole = self.clues is None and verdict is not Verdict.NONE
         return tuple(reasons_at_once(self.kind.name, entry.instance)) if whole else ()
 
     def _beside(self, entry: Entry, report: Report) -> Report:
-        """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
+        """Return the report with what the file holds beside known rules; that may leave the puzzle undecided."""
         drawn = _possible_rules(entry, self.kind, report.verdict)
         open_ = _is_open(entry, drawn, report.verdict)
         notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
@@ -380,13 +380,13 @@ class Checker:
         return choose_clues(clues, self.clues)
 
     def render(self, entry: Entry, witness: Witness) -> str:
-        """A solution as text, in the form the kind's `parse` reads."""
+        """Return a solution as text that the kind's `parse` reads."""
         with blame_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
 
 
 def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
-    """Where two solutions differ, as "r1c1 3/7"."""
+    """Return where two solutions differ, as "r1c1 3/7"."""
     if len(finding.shown) < 2:
         return ()
     both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)

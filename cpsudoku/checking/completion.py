@@ -1,6 +1,6 @@
-"""What follows from a drawing is completed: constraints over values that are known, and variables that are not.
+"""Complete what follows from a drawing: constraints over known values and unknown variables.
 
-A constraint of which everything is known is checked by `holds`; the others are given to a solver, with what is known.
+A constraint over known values alone is checked by `holds`; the others go to a solver together with the known values.
 Its values are checked by `holds`, too.
 """
 
@@ -17,12 +17,12 @@ SECONDS = 10.0  # for what a solver completes
 
 
 def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> bool:
-    """Can they hold together, whatever is not among the values? True where that is not found out in time."""
+    """Tell whether the constraints can hold together under these values; True if time runs out."""
     return complete(constraints, values) is not False
 
 
 def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
-    """Values for all variables of the constraints, under which they hold; False if there are none, None out of time."""
+    """Return values for all variables so that the constraints hold; False if there are none, None if time runs out."""
     total = dict(values)
     rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
     if rest:

@@ -1,8 +1,8 @@
 """Is a filled board right? If not: which rule it breaks, and where; or that it is not finished, and breaks none yet.
 
-A rule is checked by its meaning (`holds`). Nobody has to draw what follows from the rest (auxiliary layers, auxiliary
-variables of a clue): that is completed, with the drawing fixed (`completion`). The same is done where a part of a rule
-is still blank: it is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
+A rule is checked by its meaning (`holds`). What follows from the drawing (auxiliary layers, auxiliary variables of
+a clue) need not be drawn: it is completed with the drawing fixed (`completion`). So is a rule that is partly blank: it
+is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
 string before it), a clue by its name.
 """
 
@@ -140,7 +140,7 @@ class _Board(NamedTuple):
 
 
 def _boards(recognized: Recognized) -> Iterator[_Board]:
-    """Every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
+    """Yield every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
     options = ReadOptions(unknown="refuse")
     if recognized.form in ("links", "grids"):
         begin = recognized.source.beginning
@@ -162,7 +162,7 @@ def _boards(recognized: Recognized) -> Iterator[_Board]:
 
 
 def _draft(block: Block, board: puzzlink.PuzzleBoard, kind: Kind) -> _Board:
-    """What a board of pzprv3 says."""
+    """Return a board of pzprv3 with what is drawn on it."""
     try:
         draft = puzzle_links.draft_of(board, kind)
         entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
@@ -196,7 +196,7 @@ def _judge_faults(judgement: Judgement, faults: Sequence[str], kind: Kind) -> Ju
 
 
 def _unreadable(kind: Kind, error: TextError) -> Judgement:
-    """An answer that cannot be read is a wrong one."""
+    """Return the judgement of an answer that cannot be read: wrong."""
     return Judgement("wrong", kind.name, f"unreadable: {error}")
 
 
@@ -272,7 +272,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
 
 
 def _impossible(part: _Part, values: Values) -> bool:
-    """Do values that are given break it already?"""
+    """Tell whether these values break the part already."""
     return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
 
 
@@ -292,7 +292,7 @@ def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
 
 
 def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
-    """Rules and clues; the rules that speak of auxiliary variables are one part, and with each clue that does."""
+    """Yield rules and clues as parts; all rules over auxiliary variables are one part, and belong to each such clue."""
     auxiliary = set(model.auxiliary)
     words = getattr(model, "words", [""] * len(model.rules))
     for i, rule in enumerate(model.rules):

@@ -40,7 +40,8 @@ class Solution(Mapping[str, int]):
         self.witness = witness
 
     def __getitem__(self, of: str | Expression) -> int:
-        """
+        """Return the value of a name, a variable or an expression.
+
         Raises:
             KeyError: the model has no variable of that name.
         """
@@ -120,7 +121,7 @@ def check_model(
     limits: Limits = NO_LIMITS,
     patience: Patience | None = None,
 ) -> ModelReport:
-    """The report of a model by several backends; ``patience``: how long the others are waited for, once one knows.
+    """Return the report of a model by several backends; ``patience``: how long to wait for the others once one knows.
 
     Raises:
         ModelError: the model cannot be asked about.
@@ -188,7 +189,7 @@ def _find_clash(
 
 
 def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits = NO_LIMITS) -> Iterator[Solution]:
-    """Every solution once, checked; ``limits`` are for all of them.
+    """Yield every solution once, checked; ``limits`` are for all of them.
 
     Raises:
         ModelError: the model cannot be asked about.
@@ -211,7 +212,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
 def solution_of(
     model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limits: Limits = NO_LIMITS
 ) -> Solution | None:
-    """A solution, or None if there is none, by the first backend that knows.
+    """Return a solution, or None if there is none, by the first backend that knows.
 
     Raises:
         ModelError, FalseWitness: as of `solutions_of`.
@@ -223,7 +224,7 @@ def solution_of(
 def count_of(
     model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limit: int | None, limits: Limits = NO_LIMITS
 ) -> int:
-    """How many solutions there are, at most ``limit``, by the first backend that has counted them.
+    """Return the number of solutions, at most ``limit``, by the first backend that has counted them.
 
     Raises:
         ModelError, LimitReached, FalseWitness: as of `solutions_of`.
@@ -241,7 +242,7 @@ def count_of(
 
 
 def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:
-    """Those of a puzzle's or a model's ``clues`` that a question brings: all, or the ``wanted`` ones.
+    """Return the ``clues`` of a puzzle or model that a question brings: all, or the ``wanted`` ones.
 
     A name stands for every clue that has it; a Clue for itself, whether or not it is among them.
 
@@ -265,7 +266,8 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
 
 
 def _askable(model: Model) -> None:
-    """
+    """Check that a model can be asked about.
+
     Raises:
         ModelError: every variable is auxiliary, so that no two solutions would differ.
     """

@@ -201,7 +201,7 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
 
 
 def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
-    """What the table has of a backend, for a terminal of 40 columns: phases below one another, model below that."""
+    """Yield the table of one backend for a narrow terminal: a line a phase, the model below."""
     yield ""
     yield f"{name} ({', '.join(['cold' if cold else 'warm', tally.method, *certificate_lines(tally)])})"
     yield "  " + ", ".join(verdict_lines(tally))
@@ -216,7 +216,7 @@ def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
 
 
 def totals(summary: Summary) -> str:
-    """One line: how many puzzles, of which verdict, and what else was noticed."""
+    """Return one line: the number of puzzles of each verdict, and what else was noticed."""
     parts = [f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number and verdict != "invalid"]
     readings = [*summary.readings][:NAMED] + ["others"] * (len(summary.readings) > NAMED)
     line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}"
@@ -245,30 +245,30 @@ def verdict_lines(tally: Tally) -> list[str]:
 
 
 def certificate_lines(tally: Tally) -> list[str]:
-    """How many verdicts are backed by accepted certificates, and whose."""
+    """Return how many verdicts have accepted certificates, and whose."""
     return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
 
 
 def phase_lines(running: Running, questions: int) -> Iterator[str]:
-    """Mean, median and maximum in seconds, and how many of it a second; of a single puzzle, its time."""
+    """Yield mean, median, maximum and rate of a phase; for a single puzzle, its time and rate."""
     seconds = (running.mean, running.median, running.maximum) if questions > 1 else (running.mean,)
     yield from (decimal(value) for value in seconds)
     yield f"{1 / running.mean:,.0f}" if running.mean else "-"
 
 
 def decimal(value: float) -> str:
-    """Seconds: four significant digits at the most, microseconds at the least: 0.000213, 1.250, 73.20."""
+    """Return seconds with at most four significant digits, and at least microseconds: 0.000213, 1.250, 73.20."""
     return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
 
 
 def size_lines(tally: Tally) -> Iterable[str]:
-    """What the model has, in the backend's own terms; of the last shape, where shapes differ."""
+    """Return the size of the model in the backend's own terms; that of the last shape, if shapes differ."""
     lines = [f"{number:,} {what}" for what, number in zip(Size._fields, tally.size, strict=True) if number]
     return [*lines, "(the last of several)"] if len(tally.sizes) > 1 else lines
 
 
 def summary_line(name: str, tally: Tally) -> str:
-    """Solved of how many, average, puzzles a second, maximum; and, for the median of a sample, how it was found."""
+    """Return one line: solved, average, rate and maximum; and that medians are of a sample, if they are."""
     total = tally.phases["total"]
     rate = 1 / total.mean if total.mean else 0.0
     line = (

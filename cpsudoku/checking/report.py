@@ -191,7 +191,7 @@ def headline(report: Report, *, early: bool = False) -> str:
 
 
 def _silent(report: Report) -> Iterator[str]:
-    """Who did not decide."""
+    """Yield the backends that did not decide, by reason."""
     undecided = [name for name, answer in report.backends.items() if not answer.verdict.decided and not answer.late]
     for how, names in (("undecided", undecided), ("not waited for", report.late)):
         if names:
@@ -199,7 +199,7 @@ def _silent(report: Report) -> Iterator[str]:
 
 
 def agreement(report: Report) -> str:
-    """Who agrees on the verdict, who did not finish and who was not waited for; nothing where only one was asked."""
+    """Return which backends agree, which did not finish and which were not waited for; "" if only one was asked."""
     if len(report.backends) < 2:
         return ""
     decided = [*report.by]
@@ -218,12 +218,12 @@ def agreement(report: Report) -> str:
 
 
 def credit(done: str, by: Mapping[str, int]) -> str:
-    """Who has done it, as "answered by search (94) and sat (1)"."""
+    """Return who has done something, as "answered by search (94) and sat (1)"."""
     return f"{done} by " + join_names([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
 
 def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str:
-    """One line and, if ``verbose``, the solutions and the cells that differ, indented below it."""
+    """Return one line and, if ``verbose``, the solutions and the cells that differ, indented below it."""
     title = f"  {report.title}" if report.title else ""
     lines = [f"{report.place}{title}  {headline(report, early=early)}"]
     if report.solution_matches is False:
@@ -235,7 +235,7 @@ def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str
 
 
 def paragraph(report: Report) -> str:
-    """All that a person wants to know of one puzzle: verdict, solutions, times."""
+    """Return a report in words: verdict, solutions, times."""
     lines = [headline(report), *report.notes, *report.drawn, *_solutions(report)]
     if report.solution_matches is not None:
         lines.append(f"the solution given is {'right' if report.solution_matches else 'wrong'}")
@@ -250,7 +250,7 @@ def paragraph(report: Report) -> str:
 
 
 def differences(report: Report) -> str:
-    """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
+    """Return where two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
     count = len(report.differ)
     board = report.instance.board if report.instance is not None else None
     phrases, nouns = [], set()

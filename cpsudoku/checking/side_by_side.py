@@ -35,7 +35,7 @@ class AskInTurn(Exception):
 
 
 def possible(number: int) -> bool:
-    """Can so many backends answer beside each other: does the system fork, with cores and memory for them?"""
+    """Tell whether so many backends can answer side by side: the system forks, and has cores and memory for them."""
     return number > 1 and sys.platform == "linux" and cores() > 1 and free_memory() >= number * ROOM
 
 
@@ -64,7 +64,7 @@ def side_by_side(
     patience: Patience | None,
     on_verdict: Callable[[list[Answer]], None] | None = None,
 ) -> list[Answer]:
-    """The backends' answers, in the order of ``specs``. As many as there are cores begin at once, in that order; the
+    """Return the backends' answers, in the order of ``specs``. As many as there are cores begin at once, in order; the
     next begins where one has ended, and all have begun after FIRST_ROUND seconds.
 
     Args:
@@ -138,7 +138,7 @@ class _Race:
         """Take the answer of a process that has ended.
 
         Raises:
-            AskInTurn: it has none that can be handed on, and nobody has heard of a verdict yet.
+            AskInTurn: it has none that can be handed on, and no verdict is reported yet.
         """
         begin, fork = self.running.pop(name)
         fork.end()
@@ -229,7 +229,7 @@ def _answer_in(stream: BinaryIO, spec: Spec, inquiry: Inquiry) -> None:
 
 
 def _parts(output: bytes) -> Iterator[Any]:
-    """What a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
+    """Yield what a fork has written so far: READY, solutions as lists of values, then its answer or a failure."""
     stream = io.BytesIO(output)
     while stream.tell() < len(output):
         try:

@@ -43,7 +43,7 @@ class Running:
             self._sample[place] = value
 
     def __len__(self) -> int:
-        """How many values the median is of."""
+        """Return how many values the median is of."""
         return len(self._sample)
 
     @property
@@ -165,7 +165,7 @@ class Summary:
         return before
 
     def interrupt(self) -> None:
-        """Ctrl-C ended the run."""
+        """Note that Ctrl-C ended the run."""
         self.statuses.add(INTERRUPTED)
 
     @property

@@ -101,7 +101,7 @@ def rounds(limits: Limits) -> Iterator[Limits]:
 
 
 def has_verdict(answers: Sequence[Answer]) -> bool:
-    """Do they give a verdict, and no error beside it?"""
+    """Tell whether the answers give a verdict without any error."""
     agreement = agree(answers)
     return agreement.verdict.decided and not agreement.error
 
@@ -119,7 +119,7 @@ def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, a
 
 
 def _refusable(ask: Ask, number: int) -> Ask:
-    """``ask``, of this many backends; one that refuses the model is undecided, unless all refuse."""
+    """Return ``ask`` of this many backends, such that one that refuses the model is undecided, unless all refuse."""
     refusing: set[str] = set()
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
@@ -168,7 +168,7 @@ def first_to_finish(
 
 
 def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
-    """Is search the better one to begin with, of the two that stand by for one answer (docs/backends.md)?
+    """Tell whether search, not sat, should begin where one answer is enough (docs/backends.md).
 
     Where lines say no more than that values differ, or which sets they are, it is done before the solver of `sat` is
     imported; so it is with small puzzles. Loops, pieces, counts, sums and rules of two or three cells are better there.
@@ -179,5 +179,5 @@ def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
 
 
 def _first_last(specs: Sequence[Spec]) -> Sequence[Spec]:
-    """The order of later rounds, if one answer is enough: search is first only where it starts fastest."""
+    """Return the order of later rounds, if one answer is enough: search comes first only in the first round."""
     return (*specs[1:], specs[0]) if specs[0].text != ONE_ANSWER[-1] else specs

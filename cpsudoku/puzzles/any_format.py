@@ -10,7 +10,7 @@ from cpsudoku.puzzles.grid import Grid
 
 
 class TextBlock(Protocol):
-    """The text of one puzzle, and where it begins: `formats.Block`, or what is like it."""
+    """The text of one puzzle, and where it begins: `formats.Block`, or a class like it."""
 
     @property
     def text(self) -> str: ...
@@ -28,7 +28,7 @@ class GridRecord(Protocol):
 
 
 class Formats(Protocol):
-    """What kinds need of `cpsudoku.formats`."""
+    """The functions of `cpsudoku.formats` that kinds need."""
 
     def read_one(self, text: str) -> GridRecord: ...
     def write(self, puzzle: Grid, format: str) -> str: ...

@@ -257,7 +257,7 @@ class BoardModel(Model):
         return match[1] + ("-" if layer.at == "links" else "|") + match[2] + match[3]
 
     def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
-        """Of a side the cells that have it, with where it is in each; of everything else none."""
+        """Return the cells that have a side, and where it is in each; none for any other place."""
         layer, where = self._whereabouts.get(variable, (None, (0, 0)))
         alone = layer is not None and layer.at == "sides" and variable.name == name_of(where)
         return self._board.edges(where) if alone else []
@@ -284,7 +284,7 @@ class BoardModel(Model):
         return list(names)
 
     def _straight(self, first: Variable, waiting: dict[Variable, None]) -> str:
-        """The name of a place, which is taken out of what is left; of a link with others in one line with it."""
+        """Return the name of a place and of waiting links in one line with it; take them off ``waiting``."""
         del waiting[first]
         layer, where = self._whereabouts.get(first, (None, (0, 0)))
         name = self.short_place(first)

@@ -79,8 +79,8 @@ def name_of(kind: Kind | str) -> str:
 
 
 def _program(kind: Kind) -> str:
-    """Return what a kind without a name is called: by the file that declares it, as `verify --kind FILE.py` does; "own"
-    where no file does, or the gallery has a kind of that name."""
+    """Return a name for a kind that has none: the stem of the file that declares it, as in `verify --kind FILE.py`;
+    "own" if there is no such file, or the gallery has a kind of that name."""
     for declared in kind.arguments.values():
         file = getattr(getattr(declared, "__code__", None), "co_filename", "")
         if os.path.isfile(file) and _stem(file) not in names("kind"):
@@ -127,8 +127,8 @@ def _constant(name: str) -> object:
 
 @cache
 def aliases() -> dict[str, str]:
-    """Other names of kinds, as those in addresses, to their names. All kinds are imported for it; broken ones have
-    none."""
+    """Return other names of kinds, such as those in addresses, with the names they stand for. Imports all kinds; skips
+    broken ones."""
     kinds: dict[str, str] = {}
     for name in names("kind"):
         with suppress(CpsudokuError, ImportError, SyntaxError):
@@ -163,7 +163,7 @@ def name_in(comments: Iterable[str]) -> str:
 
 
 def split_name(name: str) -> tuple[str, tuple[str, ...]]:
-    """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
+    """Return the kind and the rules of one's own that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
 
     Raises:
         CpsudokuError: what follows the + is no file of a rule.
@@ -250,7 +250,7 @@ def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
 
 
 def _is_gallery_file(path: Path) -> bool:
-    """Is it a file of models/rules/, as of one who writes a rule for all?"""
+    """Tell whether a file is one of models/rules/: somebody may be writing a rule for all."""
     from importlib.util import find_spec
 
     spec = find_spec(f"cpsudoku.models.rules.{path.stem}")
@@ -258,7 +258,7 @@ def _is_gallery_file(path: Path) -> bool:
 
 
 def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | str = "sudoku") -> str:
-    """The name of sudoku, or of another ``kind``, with rules of one's own: `check` and the others take it as ``kind``.
+    """Return the name of sudoku, or of another ``kind``, with rules of one's own, for `check` and the others.
 
         cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
 

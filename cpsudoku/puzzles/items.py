@@ -39,7 +39,7 @@ class ItemsAndClues:
         self._clues_of: dict[Item, tuple[Clue, ...]] = {}
 
     def clues_of(self, item: Item) -> tuple[Clue, ...]:
-        """Return the clues that go with an item; none if the item belongs to the shape, or says nothing of its own."""
+        """Return the clues that the puzzle loses with an item; none if it belongs to the shape, or makes no clue."""
         if item not in self._clues_of:
             self._clues_of[item] = self._given_clues.get(item) or self._lost_clues(item)
         return self._clues_of[item]
@@ -56,7 +56,7 @@ class ItemsAndClues:
         return self._items_of[name]
 
     def given_by(self, clue: Clue) -> tuple[Item, ...]:
-        """Return the item by which a text would say a clue that is the value of one cell; () if no text can."""
+        """Return the item by which a text would state a clue about the value of one cell; () if no text can."""
         if clue.unary is None or len(clue.unary.allowed) != 1:
             return ()
         (value,), variable = clue.unary.allowed, clue.unary.variable

@@ -125,13 +125,13 @@ class Kind:
 
     @cached_property
     def extra_rules(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind; one of alternatives is over all the others."""
+        """The rules that combine with this kind; one with alternatives lists all the others."""
         rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
         return tuple(replace(rule, section=rule.section.among(rules)) for rule in rules)
 
     def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Yield the rules that combine with this kind and that a puzzle uses. One with given values alone uses none,
-        and no rule is imported for it."""
+        """Yield the rules that combine with this kind and that a puzzle uses. A puzzle of given values alone uses none,
+        and imports none."""
         first = self.all_sections[0].name
         if any(name != first for name, _ in puzzle.contents):
             yield from (rule for rule in self.extra_rules if rule.holds_any(puzzle))
@@ -143,7 +143,7 @@ class Kind:
 
     @cached_property
     def address(self) -> Address | None:
-        """How addresses say it, None where they do not."""
+        """How addresses write a puzzle of this kind; None if they cannot."""
         return self._address() if callable(self._address) else self._address
 
     @cached_property
@@ -181,13 +181,13 @@ class Kind:
 
     @cached_property
     def grids(self) -> bool:
-        """Does every grid text format read it, and is a solution a grid, too? Then digits alone are to be found."""
+        """Does every grid format read its puzzles, and write their solutions? Then only digits are unknown."""
         return self._grids and len(self.decisions) == 1
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
-        any."""
+        """The headings of sections, as `fold_name` writes them; flags may stand without a colon. "size" is one of them
+        if there are any."""
         names = frozenset(fold_name(name) for section in self.all_sections[1:] for name in section.headings)
         return names | {"size"} if names else names
 
@@ -323,7 +323,7 @@ class Kind:
         return model
 
     def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
-        """Yield what says the rules, and the name of those that have no words of their own."""
+        """Yield each function that states rules, with a name for rules without words."""
         if self.own_rules is not None:
             yield self.own_rules, ""
         yield from ((rule.rules, rule.section.name) for rule in self.in_use(shape) if rule.rules is not None)
@@ -386,7 +386,7 @@ class Kind:
         return replace(source, kind=self)
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
-        """Return what in a puzzle is allowed but looks like a typing mistake, in words."""
+        """Return notes on what is allowed but looks like a typing mistake."""
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         doubts = [
             doubt
@@ -410,8 +410,8 @@ class Kind:
         return self.write(self.fill(puzzle, witness))
 
     def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
-        """Return the header lines under which the checker derives the rules of a puzzle itself; "" where it is more
-        than units and given values, and the certificate has to carry its text."""
+        """Return the header lines from which the checker derives the rules of a puzzle; "" if the puzzle has more than
+        units and given values, so that the certificate must carry its text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):
             return ""
         return self.unit_rules(shape)

@@ -133,7 +133,7 @@ class Board:
         return str(Point(*point))
 
     def edges(self, point: Place) -> list[tuple[Cell, str]]:
-        """The cells at a side, first in reading order, with where the side is in each: "right"."""
+        """Return the cells at a side in reading order, with where the side is in each: "right"."""
         rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
         around = map(Cell._make, product(sorted(rows), sorted(columns)))
         return [(cell, _direction(cell, point)) for cell in around if self.has(cell)]

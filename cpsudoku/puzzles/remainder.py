@@ -1,5 +1,5 @@
-"""What the reader of an editor's file has not read. Each object notes the keys that are looked up; the remainder is all
-others, so that nothing a reader does not know can vanish.
+"""Keys of an editor's file that its reader has not read. Each object notes the keys that are looked up; the remainder
+is all others, so that nothing unknown to a reader can vanish.
 
 A reader refuses a value that it looks up and does not understand. Two sorts of keys are left out of the remainder:
 those with a blank value (null, "", an empty list) and those of COSMETIC.

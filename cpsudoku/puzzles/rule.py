@@ -99,7 +99,8 @@ class Rule:
 
 
 def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """
+    """Yield a clue for each item of the section whose value is known.
+
     Raises:
         InstanceError: what an item says is no constraint; the message names the line of the function.
     """

@@ -17,8 +17,8 @@ TREES = 6  # random trees tried for a pair
 
 
 def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
-    """Connected pieces of ``size`` cells that cover the board: rows at first, then two neighbours at a time become one
-    and are cut in two anew, along a random spanning tree. [] where a snake through all cells does not divide evenly."""
+    """Return connected pieces of ``size`` cells that cover the board; [] if a snake through all cells does not divide
+    evenly. They begin as rows; then two neighbours at a time are joined and cut anew along a random spanning tree."""
     if len(puzzle.cells) % size:
         return []
     snake = [cell for i, row in enumerate(puzzle.rows) for cell in (row if i % 2 == 0 else row[::-1])]
@@ -39,7 +39,7 @@ def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
 
 
 def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
-    """Return the cells in two connected parts, one of ``size``: what hangs on a branch of a random tree."""
+    """Return the cells in two connected parts, one of ``size``: a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
         parent: dict[Cell, Cell] = {}
@@ -170,7 +170,7 @@ def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
-    """The cells of a loop, in its order, through at most about ``cover`` of the cells, often through all but a few.
+    """Return the cells of a loop in order; it passes at most about ``cover`` of the cells, often all but a few.
 
     The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
     are inside are one run, so that the loop neither meets itself nor has a hole. [] on a board without a 2x2.

@@ -117,7 +117,7 @@ class Reader:
 
 
 def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:
-    """(lines before the first heading, [(heading, lines)]). Blank lines and lines that open with ``#`` are left out.
+    """Return the lines before the first heading, and each heading with its lines; skip blank lines and ``#`` lines.
 
     A heading is a name and a colon, its first line may follow; or, of the ``flags``, the name alone.
     """

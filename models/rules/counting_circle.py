@@ -5,8 +5,8 @@ from cpsudoku.kinds import At, Clue, Clues, Constraint, Marked, Puzzle, Rule, Va
 
 
 def none_or(circles: list[Variable], digit: int) -> Constraint:
-    """No circle holds the digit, or as many as it says. Counting goes no further than that: of 45 circles that takes
-    a tenth of the clauses of a number that says how many there are."""
+    """State that no circle holds the digit, or as many as it says. Counting goes no further than that, which takes a
+    tenth of the clauses of a full count for 45 circles."""
     holding = [x == digit for x in circles]
     return Regular(holding, 0, lambda count, one: count + one if count + one <= max(digit, 0) else None, (0, digit))
 

@@ -7,7 +7,7 @@ from cpsudoku.kinds import Constraint, Lines, Rule, Variable
 
 
 def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
-    """Both digits are of one third of the digits, or of two."""
+    """State that both digits are of the same third of the digits, or of two different ones."""
     third = {v: 3 * i // len(a.values) for i, v in enumerate(a.values)}
     if a is b:  # a line that comes back
         return InDomain(a, a.values if same else ())

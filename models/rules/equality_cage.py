@@ -25,7 +25,7 @@ def balance(cage: list[Variable]) -> Iterator[Constraint]:
 
 
 def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Cages of two or four cells: others have not as many odd digits as even ones."""
+    """Draw cages of two or four cells: an odd number of cells cannot hold as many odd digits as even ones."""
     cages = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
     return [cage for cage in cages if len(cage) % 2 == 0]
 

@@ -8,7 +8,7 @@ from cpsudoku.puzzles import sampling
 
 
 def whole(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Regions of as many cells as there are digits."""
+    """Draw regions of as many cells as there are digits."""
     return [cells for _ in range(8) for cells in sampling.groups(rng, puzzle, puzzle.height, puzzle.height)]
 
 

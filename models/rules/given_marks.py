@@ -13,7 +13,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def two(puzzle: Puzzle, at: At, item: tuple[Cell]) -> tuple[int, ...]:
-    """The digit of the cell, and the next one."""
+    """Return the digit of the cell, and the next one."""
     digit: Any = at[item[0]]
     return tuple(sorted({digit, digit % puzzle.height + 1}))
 

@@ -7,7 +7,7 @@ from cpsudoku.kinds import Constraint, Lines, Rule, Variable
 
 
 def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
-    """``b`` is the larger end; a digit v of a cell needs a larger ``a`` or a smaller ``b``."""
+    """State that ``b`` is the larger end; a digit v of a cell needs a larger ``a`` or a smaller ``b``."""
     yield b - a >= least
     for x in inside:
         for v in x.values:

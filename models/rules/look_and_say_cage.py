@@ -13,7 +13,7 @@ from cpsudoku.kinds import At, Cell, Constraint, Lines, Puzzle, Rule, Variable
 
 
 def pairs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Pairs of a count and a digit."""
+    """Yield pairs of a count and a digit."""
     flat = tuple(map(int, str(numbers[0]))) if len(numbers) == 1 else numbers
     if len(flat) % 2:
         raise CpsudokuError(
@@ -27,7 +27,7 @@ def say(cage: list[Variable], numbers: tuple[int, ...]) -> list[Constraint]:
 
 
 def counts(puzzle: Puzzle, at: At, cells: tuple[Cell, ...]) -> list[int]:
-    """Each digit of the cage after its count."""
+    """Return each digit of the cage after its count."""
     digits: list[Any] = at[cells]
     return [part for digit, count in sorted(Counter(digits).items()) for part in (count, digit)]
 

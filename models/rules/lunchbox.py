@@ -7,7 +7,7 @@ from cpsudoku.kinds import Constraint, Lines, Rule, Variable
 
 
 def lunchbox(line: list[Variable], total: int) -> Constraint:
-    """Where the smallest and the largest digit are, and which of them comes first."""
+    """State where the smallest and the largest digit are, and which of them comes first."""
     values = line[0].values
     ways = []
     for i, j in combinations(range(len(line)), 2):

@@ -5,7 +5,7 @@ from cpsudoku.kinds import Constraint, Lines, Rule, Variable
 
 
 def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
-    """Both digits have one remainder modulo ``m``, or two."""
+    """State that both digits have the same remainder modulo ``m``, or different ones."""
     if a is b:  # a line that comes back
         return InDomain(a, a.values if same else ())
     return Relation(a, b, lambda v, w: (v % m == w % m) is same)

@@ -16,7 +16,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def around(puzzle: Puzzle, at: At, item: tuple[Point]) -> tuple[object, ...]:
-    """The four digits around a corner."""
+    """Return the four digits around a corner."""
     r, c = int(item[0].row), int(item[0].column)
     return tuple(sorted(at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]))
 

@@ -9,7 +9,7 @@ from cpsudoku.kinds import Lines, Rule
 
 @lru_cache(maxsize=1000)
 def safe(values: tuple[int, ...], size: int, number: int) -> list[tuple[int, ...]]:
-    """The sets of so many digits of which no part adds up to the number."""
+    """Return the sets of so many digits in which no part adds up to the number."""
     return [
         digits
         for digits in combinations(values, size)

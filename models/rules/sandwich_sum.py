@@ -13,7 +13,7 @@ def fillings(values: tuple[int, ...], size: int, total: int) -> list[tuple[int, 
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:
-    """Two crusts, and a set of digits between. An automaton over the line takes three times as many clauses."""
+    """State two crusts and a set of digits between. An automaton over the line takes three times as many clauses."""
     low, *inner, high = line[0].values
     parts = []
     for i, j in combinations(range(len(line)), 2):

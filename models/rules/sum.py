@@ -13,7 +13,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def total(puzzle: Puzzle, at: Any, item: Any) -> int:
-    """What the cells with coefficients of a line add up to in a solution."""
+    """Return what the terms of a line add up to in a solution."""
     return int(sum(c * at[cell] for c, cell in item[0]))
 
 

@@ -10,8 +10,8 @@ Sums = tuple[int, int]  # what the first piece of a loop has before the line beg
 
 
 def pieces(line: Sequence[Variable], total: int, loop: bool) -> Constraint:
-    """The line is cut into pieces. Of a loop the first item says what its first piece has before it: an automaton that
-    tried all of these at once has more than 200,000 moves for 12 cells."""
+    """State that the line is cut into pieces. The first item of a loop is the sum that its first piece has before it:
+    an automaton that tried all of these at once has more than 200,000 moves for 12 cells."""
 
     def step(state: Sums | int, digit: int) -> Sums | None:
         if isinstance(state, int):

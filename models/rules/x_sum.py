@@ -10,13 +10,13 @@ from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
 
 @lru_cache(maxsize=10_000)
 def followers(values: tuple[int, ...], first: int, total: int) -> list[tuple[int, ...]]:
-    """The sets of different digits that can follow the first one."""
+    """Return the sets of different digits that can follow the first one."""
     others = [value for value in values if value != first]
     return [digits for digits in combinations(others, first - 1) if sum(digits) == total - first]
 
 
 def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
-    """A set of digits for each X. An automaton over the line takes some fifty times as many clauses."""
+    """State a set of digits for each X. An automaton over the line takes some fifty times as many clauses."""
     x = line[0]
     sets = {first: followers(x.values, first, total) for first in x.values if 0 < first <= len(line)}
     yield InDomain(x, [first for first in x.values if sets.get(first) or first == total == 0])

@@ -37,8 +37,8 @@ class Editor:
         word: Of a list of words: the one that stands for the rule.
         sign: Of `Pairs` with signs: the sign that all pairs of this key have.
         values: What a value is called there, as {"X": "x"}; others are read as they are.
-        nothing: A number that says as much as none does.
-        written: Is the key written, too? Else it is one of an earlier version.
+        nothing: A number that means the same as none.
+        written: Is the key written, too? Keys of earlier versions are only read.
         read: (object of the file, board) -> items of the section, in the place of all that. Each key that it does
             not look up is reported as unknown.
         write: item -> object.
@@ -102,13 +102,13 @@ def words(value: object) -> list[str]:
 
 
 def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
-    """Note the key `cells` as read, if it says once more which cells a clue has."""
+    """Note the key `cells` as read if it repeats the cells of a clue."""
     if "cells" in one and {*cells_of(dict(one)["cells"] or [], board)} == cells:
         one.noted.add("cells")
 
 
 def list_of(value: object) -> list[object]:
-    """Return a list; an empty one, where nothing stands."""
+    """Return a list; an empty one for a blank."""
     if is_blank(value):
         return []
     if not isinstance(value, list):

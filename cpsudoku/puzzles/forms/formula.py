@@ -36,7 +36,7 @@ LARGEST = 10**6  # numbers in a formula
 
 
 def _random_paths(rng: Random, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Yield cells near each other, two to four."""
+    """Yield groups of two to four cells near each other."""
     from cpsudoku.puzzles import sampling
 
     for _ in range(4 * puzzle.height):
@@ -112,7 +112,7 @@ class Sums(Form[LinearForm, LinearPlaces]):
         return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[LinearPlaces]:
-        """Return cells near each other with coefficients, to be totalled."""
+        """Return terms over cells near each other; their total is read off a solution."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
@@ -159,7 +159,7 @@ class Relations(Form[Related, Related]):
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Related]:
-        """Return what each two neighbours may have to do with each other, to be tried."""
+        """Return random relations of neighbours; whether they hold is tried."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)
         return list(dict.fromkeys(some))
@@ -197,7 +197,7 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
 
 
 def _value(node: ast.AST, values_of: Mapping[str, int], looking: bool) -> Any:
-    """Return the value of a node; ``looking``: all parts are looked at, whatever their values.
+    """Return the value of a node; ``looking``: check all parts, whatever their values.
 
     Raises:
         ValueError: there is something in it that belongs to no relation.

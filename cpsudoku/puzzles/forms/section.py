@@ -128,8 +128,7 @@ class Form(Generic[Element, Where]):
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[Rule]) -> Form[Element, Where]:
-        """Return the section in a kind that combines with these rules: itself, but for one whose lines are those of
-        others."""
+        """Return the section as it is among the rules of a kind; other only if its lines are those of other rules."""
         return self
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Element, ...]:
@@ -157,7 +156,7 @@ class Form(Generic[Element, Where]):
         return list(content)
 
     def doubts(self, content: tuple[Element, ...], board: Board, name: Names, drawing: str = "") -> Iterator[str]:
-        """Return what is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
+        """Yield notes on what looks like a typing mistake. ``drawing``: the form in which a rule draws it."""
         return iter(())
 
     def unknown(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
@@ -167,11 +166,11 @@ class Form(Generic[Element, Where]):
     # Items.
 
     def items(self, content: tuple[Element, ...], board: Board) -> list[Item]:
-        """Return what the content says, one thing after the other."""
+        """Return the items of a content, in order."""
         return [self._item_of(element) for element in content]
 
     def content(self, items: Iterable[Item], board: Board) -> tuple[Element, ...]:
-        """Return the content that says this and no more."""
+        """Return the content that consists of these items."""
         return tuple(self._element(item) for item in items)
 
     def _item_of(self, element: Element) -> Item:
@@ -210,7 +209,7 @@ class Form(Generic[Element, Where]):
         return [] if isinstance(sample, bool) else [_to_tuples(one) for one in sample]
 
     def random_value(self, rng: Random) -> Value:
-        """Return what stands at a place that is drawn at random for the shape."""
+        """Return a random value for a place that belongs to the shape."""
         return True
 
     def subject(self, at: Where, board: Board) -> object:
@@ -218,7 +217,7 @@ class Form(Generic[Element, Where]):
         return at
 
     def value_of(self, result: object) -> Value:
-        """Return the value that ``of`` returned as that of an item; None if it says nothing."""
+        """Return the result of ``of`` as the value of an item; None if there is no item."""
         if result is None or result is False:
             return None
         if isinstance(result, list | tuple):
@@ -234,11 +233,11 @@ class Form(Generic[Element, Where]):
         return ()
 
     def covers(self, at: Where) -> set[Place]:
-        """Return the cells that only one item read off a solution may have: lines that cross cannot be read."""
+        """Return the cells that no other new item may have: lines that cross cannot be read."""
         return set()
 
     def joint(self, values: Sequence[Value]) -> Value:
-        """Return one of the values that are all true; of fields, tried one at a time, all together."""
+        """Return one of several true values; fields, which are tried one at a time, are put together."""
         return values[0]
 
     # Addresses and boards of puzz.link, which speak in numbers; -2 is `?`.
@@ -339,7 +338,7 @@ class Form(Generic[Element, Where]):
     # Pictures.
 
     def figure(self, item: Item, board: Board) -> Figure | None:
-        """Return what an item looks like, as plain data for drawing; None if it is only said in words."""
+        """Return what an item looks like, as plain data for drawing; None if it has a sentence only."""
         return None
 
     def sentence(self, item: Item, board: Board, name: Names) -> str:
@@ -362,7 +361,7 @@ class Form(Generic[Element, Where]):
         return 0, 0
 
     def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
-        """Return what belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
+        """Return the parts that belong to the shape of a puzzle with these sections: none, True, or names of parts."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
         return (self.shape,) if self.shape else ()
