@@ -1,6 +1,6 @@
 """Calls between files on the way from a text to its verdict: how many files a reader goes through.
 
-    python benchmarks/between_files.py [--all] [BACKEND ...]      # search, sat, cp_sat unless named
+    python -m benchmarks.between_files [--all] [BACKEND ...]      # from the root; search, sat, cp_sat unless named
 
 For each backend the second of two verdicts on one sudoku is traced, so that imports do not count: files of the package
 in which a function runs, and calls from one file into another, each pair of functions once. `--all` prints the pairs.

@@ -15,7 +15,7 @@ from cpsudoku.kinds import At, Clue, Clues, Kind, Pairs, Puzzle, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    """Yield what always holds, from the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
+    """Yield what always holds: it sees the board, `puzzle.rows`, `.boxes`, `.neighbours(cell)`, and no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 

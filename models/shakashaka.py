@@ -20,7 +20,7 @@ TRIANGLES = "LJ7F"
 
 
 def white(place: int, value: int | None) -> tuple[bool, bool]:
-    """Tell whether the two 45 degree angles of a cell at a point are white; ``place``: north-west (0), north-east (1)"""
+    """Tell whether the two 45 degree angles of a cell at a point are white; ``place``: 0 north-west, 1 north-east"""
     if not value:
         return (value == 0,) * 2
     # The black corner: 0 lies at the point, 2 opposite.

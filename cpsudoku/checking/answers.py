@@ -12,10 +12,10 @@ from dataclasses import replace
 from math import inf
 
 from cpsudoku.backends import Session, Size
-from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, uniqueness
+from cpsudoku.backends.uniqueness import Conclusion, FalseWitness, check_witness, uniqueness
 from cpsudoku.ground import deadline
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, ModelError, OutOfTime, heed_interrupt
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import (
     NO_LIMITS,
@@ -157,6 +157,10 @@ class Allowance:
         """The reason of an answer that ran out of time."""
         return NOT_WAITED if self.short else self.limits.of_time
 
+    def reason_of_loading(self, error: OutOfTime) -> str:
+        """Return the reason of an answer whose loading took too long."""
+        return NOT_WAITED if self.short else str(error)
+
     def reason_of(self, reason: str) -> str:
         """Return the reason; a limit is named as the user stated it, not what was left of it."""
         timed_out = reason.startswith("limit of ") and reason.endswith(("second", "seconds"))
@@ -273,6 +277,23 @@ def ask(
     first, second = (*timed.laps, 0.0, 0.0)[:2]
     seconds = Seconds(loaded - begun, first, second, end - begun)
     return Answer(name, model, conclusion, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
+
+
+def checked_solutions(
+    model: Model, session: Session, question: Question, reason_of: Callable[[str], str] = str
+) -> Iterator[Witness]:
+    """Yield every solution once, checked.
+
+    Raises:
+        LimitReached: a limit was reached before the last; ``reason_of`` words its reason.
+        FalseWitness: the backend shows what is no solution.
+    """
+    for outcome in session.solutions(question):
+        if isinstance(outcome, Undecided):
+            raise LimitReached(reason_of(outcome.reason))
+        if isinstance(outcome, Solved):
+            check_witness(model, question, outcome.witness)
+            yield outcome.witness
 
 
 def _blame(model: Model, clues: Sequence[Clue]) -> None:

@@ -14,15 +14,13 @@ from dataclasses import replace
 
 from cpsudoku.backends import Counting, Session
 from cpsudoku.backends.specs import ONE_ANSWER, Spec
-from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import Agreement, agree, reasons_at_once, solution_matches, states_solution
-from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, no_answer
+from cpsudoku.checking.answers import BROKE, Allowance, Answer, ask, checked_solutions, no_answer
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.waiting import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, ModelError, OutOfTime
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.blame import blame_on
 from cpsudoku.puzzles.forms.unknown import names_of
@@ -167,15 +165,11 @@ class Checker:
     def _solutions(self, spec: Spec, entry: Entry, limits: Limits) -> Iterator[Witness]:
         allowance = Allowance(limits)
         session, model, question = self._question(spec, entry, allowance)
-        for outcome in session.solutions(question):
-            if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.reason_of(outcome.reason))
-            if isinstance(outcome, Solved):
-                check_witness(model, question, outcome.witness)
-                yield outcome.witness
+        yield from checked_solutions(model, session, question, allowance.reason_of)
 
     def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
-        """
+        """Load a puzzle in a backend.
+
         Raises:
             LimitReached: loading took longer than the limit.
         """
@@ -216,16 +210,11 @@ class Checker:
             if not total.complete and number != limit:
                 raise LimitReached(allowance.reason)
             return
-        for number, outcome in enumerate(session.solutions(question), 1):
-            if isinstance(outcome, Undecided):
-                raise LimitReached(allowance.reason_of(outcome.reason))
-            if isinstance(outcome, Refuted):
-                total.complete = True
-                return
-            check_witness(model, question, outcome.witness)
+        for number, _ in enumerate(checked_solutions(model, session, question, allowance.reason_of), 1):
             if limit is not None and number > limit:  # one more than the limit tells whether the limit is all
                 return
             total.number = number
+        total.complete = True
 
     def close(self) -> None:
         """Close all sessions."""
@@ -295,8 +284,7 @@ class Checker:
             clues = self._clues(entry, model, allowance)
         except OutOfTime as error:
             spent = time.perf_counter() - begun
-            reason = NOT_WAITED if allowance.short else str(error)
-            return no_answer(spec.text, reason, spent)
+            return no_answer(spec.text, allowance.reason_of_loading(error), spent)
         try:
             answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
@@ -355,15 +343,14 @@ class Checker:
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
-        cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
-        from cpsudoku.checking.clash import clash
+        from cpsudoku.checking.clash import clash, first_core
 
-        name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
+        name, core = first_core(answers)
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
-        return str(clash(session, self._clues(entry, model), cores[name]))
+        return str(clash(session, self._clues(entry, model), core))
 
     def _shape(self, entry: Entry) -> Hashable:
-        with within(self.limits.seconds, "while the shape was read"), blame_on(self.kind):
+        with blame_on(self.kind, self.limits.seconds, "while the shape was read"):
             return self.kind.shape(entry.instance)
 
     def _open_new(self, spec: Spec, shape: Hashable) -> Opened:
@@ -371,7 +358,7 @@ class Checker:
 
     def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
         allowance = allowance or Allowance(self.limits)
-        with within(allowance.loading.seconds, "while the clues were read", allowance.since), blame_on(self.kind):
+        with blame_on(self.kind, allowance.loading.seconds, "while the clues were read", allowance.since):
             clues = self.kind.clues(entry.instance, model)
         if self.clues is None:
             return [*clues]

@@ -6,12 +6,14 @@ are `cpsudoku.explanation.diagnosis`'s.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
+from cpsudoku.checking.answers import Answer
 from cpsudoku.ground.deadline import Deadline
 from cpsudoku.model import Clue, Limits, Question, Refuted
+from cpsudoku.model.verdicts import Verdict
 
 
 class ClueClash(NamedTuple):
@@ -28,6 +30,12 @@ class ClueClash(NamedTuple):
             return f"{names[0]} alone has no solution"
         words = f"{', '.join(names[:-1])} and {names[-1]}"
         return f"{words} clash" if self.minimal else f"{words} clash (perhaps fewer do)"
+
+
+def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
+    """Return the first backend that refutes the question and names a core, with it; else the first, with None."""
+    cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
+    return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))
 
 
 def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:

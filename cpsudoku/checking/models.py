@@ -12,15 +12,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cpsudoku.backends import Session
-from cpsudoku.backends.uniqueness import check_witness
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, no_answer
-from cpsudoku.checking.clash import ClueClash, clash
+from cpsudoku.checking.answers import Allowance, Answer, ask, checked_solutions, no_answer
+from cpsudoku.checking.clash import ClueClash, clash, first_core
 from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.ground.deadline import within
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
+from cpsudoku.ground.errors import CpsudokuError, ModelError, OutOfTime
 from cpsudoku.ground.fast_dataclass import dataclass
-from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.sessions import prepare
 
@@ -139,8 +138,7 @@ def check_model(
                 with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
                     sessions[spec.text] = spec.open(model)
         except OutOfTime as error:
-            spent, reason = perf_counter() - begun, NOT_WAITED if allowance.short else str(error)
-            return no_answer(spec.text, reason, spent, model)
+            return no_answer(spec.text, allowance.reason_of_loading(error), perf_counter() - begun, model)
         answer = ask(spec.text, model, sessions[spec.text], clues, allowance, begun)
         if answer.cut:
             sessions.pop(spec.text).close()
@@ -181,11 +179,10 @@ def _find_clash(
     clues: Sequence[Clue],
 ) -> ClueClash:
     """Return clues that clash, by the first backend that names some; its session is opened if it is not."""
-    cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
-    name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
+    name, core = first_core(answers)
     if name not in sessions:
         sessions[name] = specs[name].open(model)
-    return clash(sessions[name], clues, cores[name])
+    return clash(sessions[name], clues, core)
 
 
 def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits = NO_LIMITS) -> Iterator[Solution]:
@@ -199,12 +196,8 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
     _askable(model)
     session, question = spec.open(model), Question(clues, limits=limits)
     try:
-        for outcome in session.solutions(question):
-            if isinstance(outcome, Undecided):
-                raise LimitReached(outcome.reason)
-            if isinstance(outcome, Solved):
-                check_witness(model, question, outcome.witness)
-                yield Solution(model, outcome.witness)
+        for witness in checked_solutions(model, session, question):
+            yield Solution(model, witness)
     finally:
         session.close()
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from inspect import unwrap
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.ground.deadline import Ended
+from cpsudoku.ground.deadline import Ended, within
 from cpsudoku.ground.errors import (
     BackendError,
     CpsudokuError,
@@ -36,15 +36,21 @@ MEMORY = 10_000  # shapes whose models are compared
 
 
 @contextmanager
-def blame_on(kind: Kind) -> Iterator[None]:
+def blame_on(
+    kind: Kind, seconds: float | None = None, what: str = "", since: float | None = None
+) -> Iterator[None]:
     """Turn whatever a kind's function raises into an error that names the kind's file and line.
+
+    Args:
+        kind: The kind whose functions are called.
+        seconds, what, since: A limit for that, as of `within`; none by default.
 
     Raises:
         InstanceError: the error, with its place; a refusal that the kind words itself has none.
         TextError, BackendError, OutOfTime: as they are.
     """
     try:
-        with keep_output():
+        with keep_output(), within(seconds, what, since) if what else nullcontext():
             yield
     except (TextError, InstanceError, BackendError, OutOfTime):
         raise

@@ -99,13 +99,13 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         Raises:
             InstanceError, OutOfTime: as of `get`.
         """
-        with within(limits.seconds, "while the model was made", since), blame_on(self._kind):
+        with blame_on(self._kind, limits.seconds, "while the model was made", since):
             if self._kind.file or self._kind.rule_files:
                 _model(self._kind.model, "once more", shape)
             return _model(self._kind.model, backend, shape)
 
     def _open_new(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
-        with within(limits.seconds, "while the model was made", since), blame_on(self._kind):
+        with blame_on(self._kind, limits.seconds, "while the model was made", since):
             model = _model(self._kind.model, spec.text, shape)
         try:
             with within(limits.seconds, f"while {spec.text} loaded the model", since):

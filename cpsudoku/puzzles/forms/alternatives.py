@@ -8,14 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from cpsudoku.puzzles.forms.section import Content, Form, Names
+from cpsudoku.puzzles.forms.section import Content, Form, Names, SectionRule
 from cpsudoku.puzzles.places import Board
 from cpsudoku.puzzles.section_lines import Line, fold_name
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.rule import Rule
 
 Alternative = tuple[str, Content]  # the name of a section, and what it holds
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
@@ -26,9 +22,9 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
     """``rules``: those whose sections may stand in a line; the kind fills them in. The content of a line is pairs of a
     section's name and what it holds; a kind sees pairs of a rule and that."""
 
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[SectionRule, ...] = ()
 
-    def among(self, rules: Iterable[Rule]) -> Alternatives:
+    def among(self, rules: Iterable[SectionRule]) -> Alternatives:
         """Return the same section over those of these rules that make clues, and belong to no shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
@@ -55,6 +51,8 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
         of = {rule.section.name: rule.section for rule in self.rules}
         return " or ".join(f"{of[s].headings[-1]} {of[s].write(content, board, name)[0]}" for s, content in element)
 
-    def view(self, content: tuple[tuple[Alternative, ...], ...], board: Board) -> list[list[tuple[Rule, Content]]]:
+    def view(
+        self, content: tuple[tuple[Alternative, ...], ...], board: Board
+    ) -> list[list[tuple[SectionRule, Content]]]:
         of = {rule.section.name: rule for rule in self.rules}
         return [[(of[section], part) for section, part in item] for item in content]

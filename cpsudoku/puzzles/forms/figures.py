@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.puzzles.places import Cell, Point
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.forms.section import Value
 
 Group = tuple[Cell | Point, ...]
 Places = Group | tuple[Group, ...]  # of a line, or of its groups or paths
@@ -35,7 +32,7 @@ class Glyph(NamedTuple):
     cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
 
     at: Cell | Point
-    value: Value
+    value: object  # `section.Value`
     text: str
     wall: bool
     between: bool
@@ -88,7 +85,7 @@ class Stroke(NamedTuple):
     none; ``text``: what is written of it; ``valued``: may there be one? ``plain``: is it the default one?"""
 
     places: Any  # as of its look
-    value: Value
+    value: object  # `section.Value`
     text: str
     valued: bool
     plain: bool

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.forms.figures import Figure
     from cpsudoku.puzzles.puzzle import Puzzle
     from cpsudoku.puzzles.remainder import FileObject
-    from cpsudoku.puzzles.rule import Rule
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
 Element = TypeVar("Element")  # what the content of a form is a tuple of
@@ -127,7 +126,7 @@ class Form(Generic[Element, Where]):
         singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
-    def among(self, rules: Iterable[Rule]) -> Form[Element, Where]:
+    def among(self, rules: Iterable[SectionRule]) -> Form[Element, Where]:
         """Return the section as it is among the rules of a kind; other only if its lines are those of other rules."""
         return self
 
@@ -394,6 +393,15 @@ def _singular(name: str) -> str:
 
 
 Section: TypeAlias = Form[Any, Any]  # of any form, as kinds and rules declare them
+
+
+class SectionRule(Protocol):
+    """What a form needs of a rule (`rule.Rule`): its section, and what makes its clues."""
+
+    @property
+    def section(self) -> Section: ...
+    @property
+    def clues(self) -> Callable[..., object] | None: ...
 
 
 class Sections(Sequence[Section]):
