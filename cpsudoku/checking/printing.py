@@ -217,12 +217,13 @@ def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
 
 def totals(summary: Summary) -> str:
     """Return one line: the number of puzzles of each verdict, and what else was noticed."""
-    parts = [f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number and verdict != "invalid"]
+    numbers = {verdict: number for verdict, number in summary.verdicts.items() if verdict is not Verdict.INVALID}
+    parts = [f"{number:,} {verdict}" for verdict, number in numbers.items() if number]
     readings = [*summary.readings][:NAMED] + ["others"] * (len(summary.readings) > NAMED)
     line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}"
     line += f": {', '.join(parts)}" if parts else ""
     for number, words in (
-        (summary.verdicts["invalid"], "bad"),
+        (summary.verdicts[Verdict.INVALID], "bad"),
         (summary.mismatches, "with a wrong solution in the file"),
         (summary.repeated, "repeated"),
         (summary.disagreements, "on which backends disagree"),

@@ -36,7 +36,7 @@ from cpsudoku.live.answers import Beat, BoardQuestion, Event
 from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
-from cpsudoku.puzzles.forms.section import Item, While
+from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -131,7 +131,7 @@ def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
     beside others. None if it is a part of the board."""
     less = puzzle.without(item)
     section = next(puzzle.sections.select([item.section]))
-    if less is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
+    if less is None and (section.alone or section.shape == "adjoining" or section.shape_flags):
         less = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
     return less
 

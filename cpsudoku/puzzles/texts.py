@@ -67,7 +67,7 @@ def read(kind: Kind, text: str) -> Puzzle:
     board, contents = _contents(kind, text, blocks, size)
     for name in kind.required:
         if name not in contents:
-            example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
+            example = next((section.line for section in kind.all_sections if section.name == name), "")
             like = f" with lines like {example}" if example else ""
             raise TextError(f"expected a section `{name}:`{like}, found none")
     puzzle = kind.of_contents(board, contents)

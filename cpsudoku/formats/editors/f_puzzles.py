@@ -24,7 +24,7 @@ from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.forms.editing import Editor, cell_of, cells_of, editors_of, name_of, number_of, words
 from cpsudoku.puzzles.forms.path import Valued
-from cpsudoku.puzzles.forms.section import Content, While
+from cpsudoku.puzzles.forms.section import Content
 from cpsudoku.puzzles.forms.unknown import NAME as UNKNOWN
 from cpsudoku.puzzles.forms.unknown import as_line
 from cpsudoku.puzzles.forms.value import customary
@@ -149,13 +149,12 @@ def _of_absence(
     unknown: list[tuple[str, str]] = []
     for key, objects in touched.items():
         for rule, _ in _by_key(kind)[key]:
-            shape = rule.section.shape
-            if isinstance(shape, While):
-                for flag in (other for other in kind.extra_rules if other.section.name in shape.flags):
-                    if contents.pop(flag.section.name, ()):
-                        editor = editors_of(flag.editors.get(EDITOR, ()))[0]
-                        unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
-            elif shape and contents.pop(rule.section.name, ()):
+            flags = rule.section.shape_flags
+            for flag in (other for other in kind.extra_rules if other.section.name in flags):
+                if contents.pop(flag.section.name, ()):
+                    editor = editors_of(flag.editors.get(EDITOR, ()))[0]
+                    unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
+            if rule.section.shape and not flags and contents.pop(rule.section.name, ()):
                 unknown.append((key, as_line(objects)))
     return unknown
 

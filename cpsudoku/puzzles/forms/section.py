@@ -77,12 +77,20 @@ class Form(Generic[Element, Where]):
             place of variables; None where there is none. Without it, the values the section allows are tried.
         drawing: How it is drawn (see `Rule.drawing`), where that does not follow from its class.
 
-    What the class of a form says of all its sections: ``alone``: may its name stand without a colon? ``repeats``: may
-    it come several times in a text? ``opens``: may it open a text, without a heading? ``ordered``: does the order of
-    cells matter? ``walls``: are cells with content no cells of the board? ``parts``: does it part the whole board?
-    ``fields``: how many numbers a value has, each of which may be missing; ``several``: has it as many as one likes?
-    ``marks``: the characters that stand for themselves. ``look``: how it is drawn by default. ``has_values``: is there
-    something to be read off a solution, beside where it is? ``layer``: that of the values it gives, if it gives any.
+    The class of a form sets, for all of its sections or as a field of each:
+        alone: May the name stand without a colon?
+        repeats: May the section come several times in a text?
+        opens: May it open a text, without a heading?
+        ordered: Does the order of cells matter?
+        walls: Are cells with content no cells of the board?
+        parts: Does it divide the whole board?
+        several: Does a value have as many numbers as one likes?
+        fields: How many numbers a value has, each of which may be missing.
+        marks: The characters that stand for themselves.
+        line: An example of a line, for errors.
+        look: How it is drawn by default.
+        has_values: Is there something to read off a solution, beside the place?
+        layer: The layer whose values it gives, if it gives any.
     """
 
     alone = False
@@ -93,6 +101,7 @@ class Form(Generic[Element, Where]):
     several = False
     fields = 0
     marks = ""
+    line = ""
 
     name: str
     shape: bool | str | While = field(default=False, kw_only=True)
@@ -358,6 +367,11 @@ class Form(Generic[Element, Where]):
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         """Return (height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
+
+    @property
+    def shape_flags(self) -> tuple[str, ...]:
+        """The flags with which it belongs to the shape; none if that does not depend on flags."""
+        return tuple(self.shape.flags) if isinstance(self.shape, While) else ()
 
     def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
         """Return the parts that belong to the shape of a puzzle with these sections: none, True, or names of parts."""
