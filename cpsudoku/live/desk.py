@@ -44,6 +44,7 @@ class DeskJob:
     ) -> None:
         self.request, self.client = request, client
         self.cancelled = False
+        self.begun = self.handed_on = False  # by a process; to a second one, since the first never began it
         self._over = threading.Event()
         self._desk, self._then = desk, then
         self._lock = threading.RLock()  # no event comes after the end
@@ -304,6 +305,10 @@ class _Worker:
                 if event["what"] == "ready":
                     self._desk._deaths = 0
                     self.ready.set()
+                elif event["what"] == "begin":
+                    if job is not None:
+                        job.begun = True
+                    continue
                 elif event["what"] == "end":
                     self._free()
             if job is not None:
@@ -323,7 +328,8 @@ class _Worker:
             self._timer = None
 
     def _replace(self, process: subprocess.Popen[bytes]) -> None:
-        """Start another process for one that has ended; its job ends with a word."""
+        """Start another process for one that has ended. Its job ends with an error; one that it never began, since it
+        ended before it could read it, goes to the next process, once."""
         desk = self._desk
         assert process.stdin is not None
         with desk._lock:  # a job may come until the next process is there; who sends it finds no closed file
@@ -333,6 +339,10 @@ class _Worker:
                 return
             self._stop_timer()
             job, self.job = self.job, None
+            if job is not None and not (job.begun or job.handed_on or job.over):
+                job.handed_on = True
+                desk._waiting.insert(0, job)
+                job = None
             desk._deaths += not self.ready.is_set()
             if desk._deaths < STARTS:
                 self._start()

@@ -95,6 +95,7 @@ class DeskWorker:
             try:
                 self._job = number
                 if self._cancelled != number:  # else it was cancelled before it began
+                    self._write({"what": "begin", "final": False, "job": number})  # a job without it is handed on
                     for event in self._events(request):
                         self._write({**event, "job": number})
             finally:
