@@ -61,7 +61,7 @@ class Completing(CommandFolder):
         command = super().get_command(ctx, cmd_name)
         for param in command.params if command is not None else ():
             if type(param.type) is StringParamType and param.name is not None:
-                param.type = _typed(cmd_name, param.name) or param.type
+                param.type = _type_of(cmd_name, param.name) or param.type
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -70,7 +70,7 @@ class Completing(CommandFolder):
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
 
-def _typed(command: str, name: str) -> Any:
+def _type_of(command: str, name: str) -> Any:
     if (command, name) == ("list", "name"):
         return Listed()
     if name in NAMES:

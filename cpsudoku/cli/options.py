@@ -91,16 +91,16 @@ class Flags:
 
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
-            def called(**values: object) -> int:
+            def call(**values: object) -> int:
                 return run(cls(values))
 
             make = click.command if of is None else of.command
-            return make(name, cls=Command)(cls.declared(called))
+            return make(name, cls=Command)(cls.add_options(call))
 
         return declare
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
+    def add_options(cls, run: Decorated) -> Decorated:
         """Return the function with the options that the fields declare."""
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
@@ -120,8 +120,8 @@ class KindFlags(Flags):
     kind: str
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
-        return kind(super().declared(run))
+    def add_options(cls, run: Decorated) -> Decorated:
+        return kind(super().add_options(run))
 
 
 class ReadFlags(KindFlags):
@@ -130,8 +130,8 @@ class ReadFlags(KindFlags):
     options: ReadOptions
 
     @classmethod
-    def declared(cls, run: Decorated) -> Decorated:
-        return super().declared(reading(run))
+    def add_options(cls, run: Decorated) -> Decorated:
+        return super().add_options(reading(run))
 
 
 class PuzzleFlags(ReadFlags):

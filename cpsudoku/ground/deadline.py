@@ -155,7 +155,7 @@ def _look() -> None:
         with _lock:
             for limit in _limits():
                 now = limit.now()
-                if now > limit.end and (not limit.raised or now > limit.again or _was_delivered(limit.thread)):
+                if now > limit.end and (not limit.raised or now > limit.again or _is_spent(limit.thread)):
                     if limit.raised:
                         limit.wait *= 2
                     limit.raised, limit.again = True, now + limit.wait
@@ -168,7 +168,7 @@ def _limits() -> list[within]:
     return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
 
 
-def _was_delivered(thread: int) -> bool:
+def _is_spent(thread: int) -> bool:
     """Was the exception delivered, and does it exist no more?"""
     delivered = _delivered.get(thread)
     return delivered is not None and delivered() is None

@@ -63,11 +63,11 @@ else:
                 if name not in own or (name == "__hash__" and "__eq__" not in own and own[name] is None):
                     setattr(cls, name, method)
             if frozen:
-                cls.__setattr__, cls.__delattr__ = _refused, _refused
+                cls.__setattr__, cls.__delattr__ = _refuse_assignment, _refuse_assignment
                 if slots:
                     names = [f.name for f in fields]
                     cls.__getstate__ = lambda self: [getattr(self, name) for name in names]
-                    cls.__setstate__ = lambda self, state: _stated(self, zip(names, state, strict=True))
+                    cls.__setstate__ = lambda self, state: _set_state(self, zip(names, state, strict=True))
             return cls
 
         return made if cls is None else made(cls)
@@ -89,7 +89,7 @@ else:
         """Enter the fields of a class, as the library does; False where it has to see to it."""
         types = own.get("__annotations__", {})
         bases = [base for base in cls.__mro__[:0:-1] if dataclasses.is_dataclass(base)]
-        if cls.__doc__ is None or any((base.__setattr__ is _refused) is not frozen for base in bases):
+        if cls.__doc__ is None or any((base.__setattr__ is _refuse_assignment) is not frozen for base in bases):
             return False
         if any(word in str(type) for type in types.values() for word in ("ClassVar", "InitVar", "KW_ONLY")):
             return False
@@ -156,10 +156,10 @@ else:
     def _repr(fields: tuple[dataclasses.Field, ...]) -> Any:
         shown = [f.name for f in fields if f.repr]
 
-        def said(self: object) -> str:
+        def represent(self: object) -> str:
             return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
-        return said
+        return represent
 
     def _values(names: tuple[str, ...]) -> Any:
         """Return the values by which two are compared, as a tuple."""
@@ -167,10 +167,10 @@ else:
             return attrgetter(*names)
         return lambda self: tuple(getattr(self, name) for name in names)
 
-    def _refused(self: object, name: str, *_: object) -> None:
+    def _refuse_assignment(self: object, name: str, *_: object) -> None:
         raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    def _stated(self: object, state: object) -> None:
+    def _set_state(self: object, state: object) -> None:
         for name, value in state:
             object.__setattr__(self, name, value)
 

@@ -144,13 +144,13 @@ def heed() -> None:
         found.heeded_at = time.monotonic()
 
 
-def was_interrupted() -> bool:
+def has_interrupt() -> bool:
     """Has this process been interrupted, whatever became of it?"""
     found = _watches.get(os.getpid())
     return found is not None and found.asked
 
 
-def took_back() -> None:
+def withdraw() -> None:
     """To be called where the process has interrupted itself, and has seen it: nobody is to end for that."""
     found = _watches.get(os.getpid())
     if found is not None:

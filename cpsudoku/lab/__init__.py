@@ -76,16 +76,16 @@ def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, An
     from cpsudoku.formats import ReadOptions
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.instances import of_file, of_model
-    from cpsudoku.lab.study import Study, read, study_file
+    from cpsudoku.lab.study import Study, read_study, study_file
     from cpsudoku.model import Model
 
     if isinstance(what, Study):
         return what
     if isinstance(what, str | Path):
         if str(what).endswith(".toml"):
-            return read(Path(what))
+            return read_study(Path(what))
         if not Path(what).exists():
-            return read(study_file(str(what)))
+            return read_study(study_file(str(what)))
         what = [what]
     instances: list[StudyInstance] = []
     for i, source in enumerate(what, 1):

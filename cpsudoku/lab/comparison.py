@@ -100,7 +100,7 @@ class ComparedMethod:
         return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
 
     @property
-    def presolved(self) -> bool:
+    def is_presolved(self) -> bool:
         """Did CP-SAT's presolve remove every variable? What is left to each is then not known."""
         return self.inference == PRESOLVED
 
@@ -110,7 +110,7 @@ class ComparedMethod:
         return self.name if ":" in self.name else self.title
 
     @property
-    def left(self) -> int:
+    def values_left(self) -> int:
         """How many values inference leaves to all decision variables together."""
         return sum(map(len, self.root.values())) if self.root is not None else 0
 
@@ -168,13 +168,13 @@ class MethodComparison:
     @property
     def guessing(self) -> tuple[ComparedMethod, ...]:
         """The methods of which is known what they leave to guess."""
-        return tuple(method for method in self.methods if not method.presolved)
+        return tuple(method for method in self.methods if not method.is_presolved)
 
     def left_text(self, method: ComparedMethod) -> str:
         """Return in words how many values a method leaves before the first guess."""
         if method.root is None:
             return "a contradiction"
-        return "nothing to guess" if method.presolved else f"{method.left:,} of {self.places:,}"
+        return "nothing to guess" if method.is_presolved else f"{method.values_left:,} of {self.places:,}"
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
         """Variables to which the methods leave different values before the first guess, with these."""
@@ -201,7 +201,7 @@ class MethodComparison:
                     "block": method.description.block,
                     "open": method.opened,
                     "answers": [effort._asdict() for effort in method.efforts],
-                    "left": None if method.root is None else method.left,
+                    "left": None if method.root is None else method.values_left,
                     "inference": method.inference,
                     "notes": list(method.notes),
                 }
@@ -524,7 +524,7 @@ def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     still = []
     for inference in steps.inferences:
         after = amount(len(inference.rounds), "round")
-        left = sum(map(len, steps.left(inference).values()))
+        left = sum(map(len, steps.values_after(inference).values()))
         still.append(f"a contradiction after {after}" if inference.contradiction else f"{left:,} left after {after}")
     return [*rows, ("still", still)]
 

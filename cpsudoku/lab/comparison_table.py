@@ -78,7 +78,7 @@ def _times(group: LineGroup) -> str:
 
 def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
     left = comparison.left_text(method)
-    return f"{left}: presolve left no variable" if method.presolved else f"{left}, by {method.inference}"
+    return f"{left}: presolve left no variable" if method.is_presolved else f"{left}, by {method.inference}"
 
 
 def _table(comparison: MethodComparison, width: int) -> str:

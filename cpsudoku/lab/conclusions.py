@@ -43,7 +43,7 @@ class Lead:
     adjusted: float = 1.0
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         return self.adjusted <= LEVEL
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
     if logs.mean() < 0:
         one, other, logs = other, one, -logs
     p = t_test(logs.tolist(), log(MARGIN))
-    both = one.all_solved & other.all_solved
+    both = one.successes & other.successes
     if both.any() and logs[both].mean() <= 0:
         p = 1.0  # it solves more, but what both solve it solves more slowly: no plain answer
     return Lead(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
@@ -155,7 +155,7 @@ class Standing(NamedTuple):
             return f"{self.sure} {self.when}, surely; {then} they are not compared"
         if self.stands:
             return f"{self.sure} {self.when}, surely; {then} {self.other.ratio:.3g} times, not surely"
-        surely = ", surely" if self.other.sure else ""
+        surely = ", surely" if self.other.is_sure else ""
         return (
             f"{self.sure} {self.when}, surely; {then} {self.other.faster} is {self.other.ratio:.3g} times as fast"
             f" as {self.other.slower}{surely}"
@@ -170,10 +170,10 @@ def standing(before: Sequence[Lead], now: Sequence[Lead]) -> tuple[int, list[Sta
     for when, (own, others) in (("before", (runs[0], runs[1])), ("now", (runs[1], runs[0]))):
         for key, one in own.items():
             other = others.get(key)
-            if not one.sure:
+            if not one.is_sure:
                 continue
-            if other is not None and other.sure and other.faster == one.faster:
+            if other is not None and other.is_sure and other.faster == one.faster:
                 agreed += when == "before"
-            elif when == "before" or other is None or not other.sure:
+            elif when == "before" or other is None or not other.is_sure:
                 once.append(Standing(one, other, when))
     return agreed, once

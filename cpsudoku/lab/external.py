@@ -226,7 +226,7 @@ class ExternalSession:
                 lines += [f"# {name}", shorten(text)]
         self._printed.append("\n".join(lines))
 
-    def take_printed(self) -> str:
+    def take_output(self) -> str:
         """What the program has printed since this was last asked, bounded."""
         texts, self._printed = self._printed, []
         return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""

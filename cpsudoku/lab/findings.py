@@ -119,8 +119,8 @@ def pairs(found: Results, drawn: Sequence[Lead]) -> ResultTable:
     def cell(row: str, column: str) -> str:
         one, inverse = known.get((row, column)), known.get((column, row))
         if one is not None:
-            return f"{digits(one.ratio)}{' sure' * one.sure}"
-        return f"{digits(1 / inverse.ratio)}{' sure' * inverse.sure}" if inverse is not None else "–"
+            return f"{digits(one.ratio)}{' sure' * one.is_sure}"
+        return f"{digits(1 / inverse.ratio)}{' sure' * inverse.is_sure}" if inverse is not None else "–"
 
     rows = [(name, *(cell(name, other) for other in names)) for name in names] if len(names) > 1 and known else []
     return ResultTable(
@@ -138,7 +138,7 @@ def sureness(drawn: Sequence[Lead]) -> str:
     return (
         f"Sure: more than {MARGIN:g} times as fast, by a paired t test of the logarithms at {LEVEL:.0%} after Holm's "
         f"correction for the {len(drawn):,} comparisons of this report (every two contenders on all instances and on "
-        f"each part of at least {FEW}); {sum(one.sure for one in drawn):,} are sure."
+        f"each part of at least {FEW}); {sum(one.is_sure for one in drawn):,} are sure."
     )
 
 
@@ -147,7 +147,7 @@ def virtual_best(found: Results) -> ResultTable:
     if len(found.contenders) < 2 or not found.instances:
         return ResultTable("best", "", (), ())
     times = np.array([of_instances(one.capped_times(found.limit, 2.0)) for one in found.contenders])
-    solved = np.array([one.all_solved for one in found.contenders])
+    solved = np.array([one.successes for one in found.contenders])
     best, winner = times.min(axis=0), times.argmin(axis=0)
 
     def ratio(array: Times, base: Times) -> Estimate:
@@ -188,7 +188,7 @@ def winners(found: Results, drawn: Sequence[Lead]) -> ResultTable:
             continue
         up = speed_up(first, others[0])
         one = known.get((what, first.name, others[0].name))
-        sure = "few" if len(chosen) < FEW else "yes" if one is not None and one.sure else "no"
+        sure = "few" if len(chosen) < FEW else "yes" if one is not None and one.is_sure else "no"
         rows.append((what, f"{len(chosen):,}", first.name, others[0].name if others[0].solved.any() else "–",
                      with_interval(up.ratio, digits), f"{up.only_of:,}", sure))  # fmt: skip
     return ResultTable(
@@ -213,7 +213,7 @@ def by(found: Results) -> Iterator[ResultTable]:
             part = found.only(chosen)
             cells = []
             for one in part.contenders:
-                unsolved = int((~one.all_solved).sum())
+                unsolved = int((~one.successes).sum())
                 cells.append(seconds(float(np.median(of_instances(one.capped_times(found.limit)))))
                              + (f" ({unsolved} unsolved)" if unsolved else ""))  # fmt: skip
             rows.append((name, f"{len(chosen):,}", *cells))
@@ -299,7 +299,7 @@ def slowest(found: Results) -> ResultTable:
     for one in found.contenders:
         took = of_instances(one.capped_times(found.limit))
         for i in np.argsort(-took, kind="stable")[:SLOWEST]:
-            solved = "" if one.all_solved[i] else ", unsolved"
+            solved = "" if one.successes[i] else ", unsolved"
             clues = "–" if found.clues[i] is None else f"{found.clues[i]:g}"
             rows.append((one.name, found.instances[i], found.groups[i], clues, f"{seconds(float(took[i]))}{solved}"))
     columns = ("contender", "instance", "group", "clues", "time")

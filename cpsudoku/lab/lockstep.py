@@ -65,7 +65,7 @@ class Lockstep(NamedTuple):
     inferences: tuple[Inference, ...]
     halls: tuple[HallSet, ...] = ()
 
-    def left(self, inference: Inference, rounds: int | None = None) -> Values:
+    def values_after(self, inference: Inference, rounds: int | None = None) -> Values:
         """The values after so many rounds, or after all."""
         left = dict(self.start)
         for struck in inference.rounds[:rounds]:
@@ -74,7 +74,7 @@ class Lockstep(NamedTuple):
 
     def effect(self, inference: Inference, number: int) -> tuple[int, int]:
         """How many values a round (from 1) strikes out, and how many decisions it leaves one value first."""
-        before, after = self.left(inference, number - 1), self.left(inference, number)
+        before, after = self.values_after(inference, number - 1), self.values_after(inference, number)
         out = sum(len(before[x]) - len(after[x]) for x in after)
         return out, sum(len(after[x]) == 1 < len(before[x]) for x in after)
 
@@ -104,7 +104,7 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Locks
     by_matching = _Clauses(formula.clauses, board, propagation.literals).run()
     inferences.append(Inference("AllDifferent", "each one as a whole, the other lines as clauses", *by_matching))
     steps = Lockstep(start, tuple(inferences))
-    stuck = steps.left(inferences[0]) if not inferences[0].contradiction else {}
+    stuck = steps.values_after(inferences[0]) if not inferences[0].contradiction else {}
     news: dict[Hall, dict[str, None]] = {}
     for x, v, hall in propagation.halls:
         if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a value that is taken: every method sees that

@@ -31,7 +31,7 @@ def describe() -> dict[str, Any]:
         "processor": _processor(),
         "cores": os.cpu_count() or 0,
         "cores_usable": cores(),
-        "governor": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "governor": _text_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "memory_mib": _memory(),
         "load_average": load_average(),
         "system": platform.platform(),
@@ -98,7 +98,7 @@ def load_average() -> float | None:
 
 
 def _processor() -> str:
-    for line in _read("/proc/cpuinfo").splitlines():
+    for line in _text_of("/proc/cpuinfo").splitlines():
         if line.startswith("model name"):
             return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
@@ -110,7 +110,7 @@ def _memory() -> int:
     return 0
 
 
-def _read(path: str) -> str:
+def _text_of(path: str) -> str:
     with suppress(OSError):
         return Path(path).read_text(encoding="utf-8", errors="replace").strip()
     return ""

@@ -35,7 +35,7 @@ class Peer:
         self.cells, (self.values,) = model.decisions, domains
         self.size = Size(len(self.cells), len(self.units))
 
-    def given(self, question: Question) -> Iterator[tuple[Variable, int]]:
+    def givens(self, question: Question) -> Iterator[tuple[Variable, int]]:
         """Each clue as a variable and its value.
 
         Raises:
@@ -84,7 +84,7 @@ class KeptPySat(Peer):
     def solve(self, question: Question) -> Outcome:
         if question.limits.seconds is not None and question.limits.seconds <= 0:
             return Undecided("limit of 0")
-        assumed = [self._literal[given] for given in self.given(question)]
+        assumed = [self._literal[given] for given in self.givens(question)]
         guards = []
         for witness in question.blocked:
             self._top += 1
@@ -120,7 +120,7 @@ class Textbook(Peer):
         }
         for unit in self.units:
             model.add_all_different([cells[x] for x in unit])
-        for x, value in self.given(question):
+        for x, value in self.givens(question):
             model.add(cells[x] == value)
         for witness in question.blocked:
             self._block(model, cells, witness)

@@ -118,7 +118,7 @@ def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
     """Two contenders, a point an instance; below the line the one on the vertical axis is faster."""
     figure, axes = _figure(5.0, 5.0)
     x, y = (of_instances(m.capped_times(limit)) for m in (one, other))
-    both = one.all_solved & other.all_solved
+    both = one.successes & other.successes
     low = float(min(x.min(), y.min())) / 1.5 or 1e-6
     axes.plot([low, 1.5 * limit], [low, 1.5 * limit], color="#888888", linewidth=1)
     axes.scatter(x[both], y[both], s=14, facecolors="none", edgecolors="#0072b2", label="both solved")

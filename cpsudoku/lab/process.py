@@ -83,7 +83,7 @@ class Worker:
         )
         self._group = quota.control_group(self._process.pid) if self._processor else None
         self._lines = SimpleQueue()
-        threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        threading.Thread(target=_pass_lines, args=(self._process, self._lines), daemon=True).start()
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(self._setup) + "\n")
         self._process.stdin.flush()
@@ -149,7 +149,7 @@ class Worker:
                     stream.close()
 
 
-def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
+def _pass_lines(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
     assert process.stdout is not None
     with suppress(ValueError, OSError):
         for line in process.stdout:

@@ -171,7 +171,7 @@ class Asker:
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
             self._open.drop(shape)
         row |= self._columns_of(answer, measured.laps, session)
-        row["printed"] = getattr(session, "take_printed", str)()
+        row["printed"] = getattr(session, "take_output", str)()
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
         row["processor"] = (ready - (begun if self.cold else before)).processor

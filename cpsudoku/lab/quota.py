@@ -110,7 +110,7 @@ class Rlimit:
         """Let this process, and what it starts, use so many seconds from now on."""
         import resource
 
-        self._seconds, self._begun = seconds, _seconds_used()
+        self._seconds, self._begun = seconds, _processor_seconds()
         own = time.process_time()
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
@@ -129,7 +129,7 @@ class Rlimit:
         import resource
 
         if self._seconds is not None and hasattr(resource, "prlimit"):
-            left = max(1, ceil(self._seconds - (_seconds_used() - self._begun)))
+            left = max(1, ceil(self._seconds - (_processor_seconds() - self._begun)))
             with suppress(OSError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 
@@ -142,7 +142,7 @@ class Rlimit:
 RLIMIT = Rlimit()  # of this process
 
 
-def _seconds_used() -> float:
+def _processor_seconds() -> float:
     """Processor seconds of this process and of its children that have ended."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system

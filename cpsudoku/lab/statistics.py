@@ -48,7 +48,7 @@ class Measured:
         return np.where(self.solved, np.minimum(np.nan_to_num(self.seconds, nan=limit), limit), penalty * limit)
 
     @property
-    def all_solved(self) -> Flags:
+    def successes(self) -> Flags:
         """(instances,): solved in every repetition."""
         found: Flags = np.all(self.solved, axis=1)
         return found
@@ -214,14 +214,14 @@ class SpeedUp(NamedTuple):
 
 def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
     """Return the geometric mean of the ratios, with its interval."""
-    both = of.all_solved & than.all_solved
+    both = of.successes & than.successes
     pairs = int(both.sum())
     ratio = Estimate(float("nan"), float("nan"), float("nan"))
     if pairs:
         logs = np.log(np.maximum(than.seconds[both], 1e-9)) - np.log(np.maximum(of.seconds[both], 1e-9))
         ((value, low, high),) = estimates([logs], mean, seed)[0]
         ratio = Estimate(float(np.exp(value)), float(np.exp(low)), float(np.exp(high)))
-    a, b = of.all_solved, than.all_solved
+    a, b = of.successes, than.successes
     return SpeedUp(of.name, than.name, ratio, pairs, int((a & ~b).sum()), int((b & ~a).sum()), int((~a & ~b).sum()))
 
 

@@ -115,7 +115,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def read(path: Path) -> Study:
+def read_study(path: Path) -> Study:
     """Return the study of a TOML file.
 
     Raises:

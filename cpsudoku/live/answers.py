@@ -87,7 +87,7 @@ def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
         CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
         LimitReached: in time there was no answer at all.
     """
-    puzzle, kind = boards.read(request["text"], request.get("kind", ""))
+    puzzle, kind = boards.read_puzzle(request["text"], request.get("kind", ""))
     without, seconds = request.get("without", ()), request.get("seconds")
     expect_questions(request["ask"])
     board = boards.open(puzzle, kind, without=without, seconds=seconds)
@@ -170,7 +170,7 @@ def _conflicts(asked: BoardQuestion) -> Iterator[Event]:
         yield {"conflicts": [], "complete": True}
         return
     sets = conflicts(oracle, board.clues, asked.number(FEW))
-    yield {"conflicts": [_named(board, one.clues) for one in sets.found], "complete": sets.complete}
+    yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
 
 
 def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
@@ -183,7 +183,7 @@ def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
         number = "several" if witnesses else "none"
         raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
     spare = redundancy(oracle, board.clues, witnesses[0])
-    yield {"clues": _named(board, spare.clues), "enough": _named(board, spare.subset), "complete": spare.complete}
+    yield {"clues": _clues_and_items(board, spare.clues), "enough": _clues_and_items(board, spare.subset), "complete": spare.complete}
 
 
 def _completions(asked: BoardQuestion) -> Iterator[Event]:
@@ -269,7 +269,7 @@ def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
     return {x.name: witness[x] for x in board.model.decisions}
 
 
-def _named(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
+def _clues_and_items(board: OpenBoard, clues: Iterable[Clue]) -> list[Event]:
     ids = {item: name for name, item in board.puzzle.items_by_id.items()}
     items = partial(board.items.items_of)
     return [{"clue": clue.name, "items": [ids[item] for item in items(clue.name)]} for clue in clues]

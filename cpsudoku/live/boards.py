@@ -159,7 +159,7 @@ class OpenBoards:
         clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, opened.model))))
         board = OpenBoard(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
         if without:
-            gone = self._named(board, without)
+            gone = self._clues_of(board, without)
             board.clues = tuple(clue for clue in clues if clue not in gone)
         return board
 
@@ -170,7 +170,7 @@ class OpenBoards:
         other.clues = tuple(clue for clue in other.clues if clue.name in names)
         return other
 
-    def read(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
+    def read_puzzle(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
         """Read the text, link or address of a puzzle; a path is none.
 
         Raises:
@@ -185,7 +185,7 @@ class OpenBoards:
         self._sessions.close()
         self._memories.close()
 
-    def _named(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
+    def _clues_of(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
         by_name = {clue.name: clue for clue in board.clues}
         gone: set[Clue] = set()
         for name in names:

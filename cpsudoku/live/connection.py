@@ -37,13 +37,13 @@ class Connection:
         """Cancel all that runs for it."""
         raise NotImplementedError
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
         """Does a message say all that an earlier one, which has not been sent yet, says?"""
         raise NotImplementedError
 
-    def put(self, message: Message) -> None:
+    def post(self, message: Message) -> None:
         """Have a message sent."""
-        self.outbox = [one for one in self.outbox if not self.may_be_dropped(one, message)]
+        self.outbox = [one for one in self.outbox if not self.is_superseded(one, message)]
         self.outbox.append(message)
         self._news.set()
 

@@ -99,7 +99,7 @@ def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
         request = Request(command, _json(command, data))
         board, unknown = _board(boards, request)
         if unknown:
-            yield from _undecided(request, board, unknown)
+            yield from _answer_in_part(request, board, unknown)
         else:
             yield from ANSWERS[command](boards, board, request)
     except CpsudokuError as error:
@@ -124,7 +124,7 @@ def refusal(command: str, message: str) -> Messages:
         yield {"type": "invalid", "message": message}
 
 
-def _undecided(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
+def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
     """Rules that are not known can only take solutions away."""
     solutions = board.oracle.first_two(board.clues)
     if next(solutions, None) is None:
@@ -250,7 +250,7 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     gone = {module for word in off for module in SWITCHES.get(word, ())}
     here = subject(board.puzzle, board.kind)
     walks = growing(
-        replace(here, facts=tuple(_excluded(here, request))),
+        replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
         unnamed={one.name for one in EVERY if one.family in gone},
@@ -278,7 +278,7 @@ def _cells(path: Walk, reasons: int) -> list[tuple[int, list[int]]]:
     return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
 
 
-def _excluded(here: Subject, request: Request) -> Iterator[int]:
+def _exclusions(here: Subject, request: Request) -> Iterator[int]:
     """The literals that the centre marks of open cells exclude."""
     from cpsudoku.explanation.subject import literal_of
 

@@ -81,7 +81,7 @@ class PageConnection(Connection):
         """``start``: the `fragment` of the puzzle that a page opens whose address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, DeskJob]] = {}
-        self.put({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
+        self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
 
     def take(self, text: str | bytes) -> None:
         """Take a message; what is none gets no answer, for it has no number."""
@@ -102,14 +102,14 @@ class PageConnection(Connection):
                 job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
                 self._jobs[lane] = (number, job)
         except CpsudokuError as error:
-            self.put({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
-            self.put({"n": number, "what": "end", "final": True, "cancelled": False})
+            self.post({"n": number, "what": "error", "final": True, "why": "", "message": str(error)})
+            self.post({"n": number, "what": "end", "final": True, "cancelled": False})
 
     def cancel(self) -> None:
         for lane in [*self._jobs]:
             self._cancel(lane)
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
         return not earlier["final"] and (earlier["n"], earlier["what"]) == (later["n"], later["what"])
 
     def _cancel(self, lane: str) -> None:
@@ -121,7 +121,7 @@ class PageConnection(Connection):
     def _listener(self, number: int) -> Callable[[Event], object]:
         def take(event: Event) -> None:
             if any(number == n for n, _ in self._jobs.values()):  # else it was cancelled
-                self.put({"n": number, **event})
+                self.post({"n": number, **event})
 
         return self.in_loop(take)
 

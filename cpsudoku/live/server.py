@@ -147,7 +147,7 @@ class EditorConnection(Connection):
             return
         command, data = message.get("command"), message.get("data")
         if command == "cancel":
-            self.put({"nonce": nonce, "type": "canceled"})
+            self.post({"nonce": nonce, "type": "canceled"})
             return
         try:
             expect_command(command)
@@ -158,7 +158,7 @@ class EditorConnection(Connection):
             self._listening = listener
             self._job = self.desk.submit(request, client=id(self), then=listener)
         except CpsudokuError as error:
-            self.put({"nonce": nonce, "type": "invalid", "message": str(error)})
+            self.post({"nonce": nonce, "type": "invalid", "message": str(error)})
 
     def cancel(self) -> None:
         """Cancel its job, if it has one, and what was to be sent of it."""
@@ -175,12 +175,12 @@ class EditorConnection(Connection):
                 if event["final"]:
                     self._job = None  # there is nothing left to cancel
                 for message in _messages(event, nonce, command):
-                    self.put(message)
+                    self.post(message)
 
         listen = self.in_loop(take)
         return listen
 
-    def may_be_dropped(self, earlier: Message, later: Message) -> bool:
+    def is_superseded(self, earlier: Message, later: Message) -> bool:
         return not _waits(earlier) and not _waits(later)
 
 
@@ -230,13 +230,13 @@ def _bind(port: int) -> list[socket.socket]:
             if error.errno in (errno.EADDRINUSE, errno.EACCES) or not (sockets or family == socket.AF_INET):
                 for other in sockets:
                     other.close()
-                raise CpsudokuError(_taken(host, port)) from error
+                raise CpsudokuError(_port_error(host, port)) from error
     if not sockets:
         raise CpsudokuError("expected a loopback address, 127.0.0.1 or ::1, found none")
     return sockets
 
 
-def _taken(host: str, port: int) -> str:
+def _port_error(host: str, port: int) -> str:
     """Whose a port is likely to be."""
     owner = "another program: perhaps SudokuSolver with --listen, which speaks the same protocol"
     with suppress(OSError), socket.create_connection((host, port), timeout=1) as other:

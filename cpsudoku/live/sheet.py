@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
             refuse_unknown(self.puzzle)
 
     @property
-    def edited(self) -> Entry:
+    def current_entry(self) -> Entry:
         """The entry of the puzzle that is seen."""
         if self.puzzle is self.entry.instance:
             return self.entry
@@ -155,7 +155,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     begun = perf_counter()
     try:
-        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.edited)
+        certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.current_entry)
     except CpsudokuError as error:
         yield {"claim": None, "reason": str(error)}
         return
@@ -196,7 +196,7 @@ def _minimal(sheet: Sheet) -> Iterator[Event]:
     enough = {one["clue"] for one in event["enough"]}
     few = [clue for clue in board.clues if clue.name in enough]
     fewer = holding_only(sheet.kind, board.puzzle, board.model, few) if len(few) < len(board.clues) else None
-    told = _written(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
+    told = _links_and_text(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
     yield {**event, **told, "links": [link for link in told["links"] if not link[2]]}
 
 
@@ -206,16 +206,16 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     request = sheet.request
     sealed = seal_page.of_entry(
-        sheet.edited, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
+        sheet.current_entry, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
     )
     yield {"page": sealed.page(), "title": sealed.title}
 
 
 def _links(sheet: Sheet) -> Iterator[Event]:
-    yield _written(sheet, sheet.puzzle)
+    yield _links_and_text(sheet, sheet.puzzle)
 
 
-def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
+def _links_and_text(sheet: Sheet, puzzle: Puzzle) -> Event:
     """Addresses of a puzzle in the editors that can say it; its text."""
     from cpsudoku.formats.editors import f_puzzles, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
@@ -238,7 +238,7 @@ def _written(sheet: Sheet, puzzle: Puzzle) -> Event:
     return {"links": links, "text": text}
 
 
-def recorded(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
+def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
     """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
     boards, told = OpenBoards(), {}
     sheet = Sheet(boards, entry, gallery.kind_of(entry.kind), entry.instance, {"seconds": seconds})

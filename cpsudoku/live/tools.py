@@ -93,7 +93,7 @@ def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = S
     from cpsudoku.explanation.diagnosis import diagnosis_of
     from cpsudoku.explanation.diagnosis.wording import lines
 
-    board = boards.open(*boards.read(puzzle, gallery_kind(kind)), seconds=seconds)
+    board = boards.open(*boards.read_puzzle(puzzle, gallery_kind(kind)), seconds=seconds)
     found = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
     return {"verdict": str(found.verdict), "words": [*lines(found)]}
 
@@ -103,7 +103,7 @@ def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", sec
     from cpsudoku.explanation import hints
     from cpsudoku.explanation.subject import subject
 
-    here, own = boards.read(puzzle, gallery_kind(kind))
+    here, own = boards.read_puzzle(puzzle, gallery_kind(kind))
     filled = hints.entries_of(entries, subject(here, own)) if entries else {}
     event = next(_ask(boards, puzzle, "hint", kind, seconds, entries=filled))
     return {"degrees": event["degrees"], "clash": event["clash"]}

@@ -46,7 +46,7 @@ class DeskWorker:
         """Answer until nobody asks any more."""
         signal.signal(signal.SIGINT, self._interrupt)
         sys.unraisablehook = self._again
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._listen, daemon=True).start()
         self._warm_up()
         self._write({"what": "ready", "final": True})
         while True:
@@ -57,7 +57,7 @@ class DeskWorker:
         for _ in self._events({"sheet": sheet}):
             pass
 
-    def _read(self) -> None:
+    def _listen(self) -> None:
         for line in self._requests:
             request = json.loads(line)
             if "cancel" in request:

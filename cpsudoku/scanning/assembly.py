@@ -90,7 +90,7 @@ def assemble_scan(
         return _of_texts(files, options, wanted, cluster), (kind, None)
     side, box = _like(files, options, wanted.column)
     beside = _beside(out, files, wanted)
-    for path in _written(wanted) if not (wanted.resume or wanted.overwrite) else ():
+    for path in _output_files(wanted) if not (wanted.resume or wanted.overwrite) else ():
         refuse_to_replace(path)
     journal = _journal(beside, _in_common(files, options, wanted, box) if beside else {}, wanted.resume)
     job = Job(kind, side, box, wanted.backend, wanted.limit_seconds, wanted.deterministic,
@@ -176,13 +176,13 @@ def _outputs(wanted: ScanOptions) -> Iterator[ScanOptions]:
 
 def _refuse_inputs(files: Sequence[str], wanted: ScanOptions) -> None:
     """Refuse to write a file that is read (CpsudokuError)."""
-    for path in _written(wanted):
+    for path in _output_files(wanted):
         for file in files if path.is_file() else ():
             if _is_same(path, file):
                 raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
 
 
-def _written(wanted: ScanOptions) -> list[Path]:
+def _output_files(wanted: ScanOptions) -> list[Path]:
     """The files that a scan writes: results, the rows that become a Parquet file, certificates."""
     from cpsudoku.scanning.sinks import FORMS, rows_beside
 

@@ -151,7 +151,7 @@ def _line(text: str | None) -> str:
 
 
 @contextmanager
-def open_stored(path: str) -> Iterator[tuple[Any, int, int]]:
+def open_address(path: str) -> Iterator[tuple[Any, int, int]]:
     """The bytes at an address as a stream that can seek; how many there are, and their time in nanoseconds.
 
     Raises:

@@ -65,14 +65,14 @@ def lines_into(
 
 
 @jit
-def _put(out: Array, at: int, text: Array) -> Any:
+def _copy_text(out: Array, at: int, text: Array) -> Any:
     for i in range(text.shape[0]):
         out[at + i] = text[i]
     return at + text.shape[0]
 
 
 @jit
-def _put_cells(out: Array, at: int, values: Array, symbols: Array) -> Any:
+def _copy_cells(out: Array, at: int, values: Array, symbols: Array) -> Any:
     for i in range(values.shape[0]):
         out[at + i] = symbols[values[i]]
     return at + values.shape[0]
@@ -91,7 +91,7 @@ def rows_into(
     """
     at = 0
     for row in rows:
-        at = _put_word(out, at, between[0])
+        at = _copy_word(out, at, between[0])
         number, width, power = lines[row], 1, 10
         while number >= power:
             width += 1
@@ -99,29 +99,29 @@ def rows_into(
         for i in range(width):
             out[at + width - 1 - i] = 48 + number % 10
             number //= 10
-        at = _put_word(out, at + width, between[1])
-        at = _put_cells(out, at, puzzles[row], symbols)
-        at = _put_word(out, at, between[2])
-        at = _put_word(out, at, words[verdicts[row]])
+        at = _copy_word(out, at + width, between[1])
+        at = _copy_cells(out, at, puzzles[row], symbols)
+        at = _copy_word(out, at, between[2])
+        at = _copy_word(out, at, words[verdicts[row]])
         for k in range(2):
             values = first[row] if k == 0 else second[row]
-            at = _put_word(out, at, between[3 + k])
+            at = _copy_word(out, at, between[3 + k])
             if values[0] == 0:
-                at = _put(out, at, absent)
+                at = _copy_text(out, at, absent)
                 continue
             if quote:
                 out[at] = quote
                 at += 1
-            at = _put_cells(out, at, values, symbols)
+            at = _copy_cells(out, at, values, symbols)
             if quote:
                 out[at] = quote
                 at += 1
-        at = _put_word(out, at, between[5])
+        at = _copy_word(out, at, between[5])
     return at
 
 
 @jit
-def _put_word(out: Array, at: int, word: Array) -> Any:
+def _copy_word(out: Array, at: int, word: Array) -> Any:
     """A text up to its first zero byte."""
     for i in range(word.shape[0]):
         if word[i] == 0:

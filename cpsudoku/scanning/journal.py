@@ -62,7 +62,7 @@ class Journal:
         except (ValueError, TypeError, KeyError) as error:
             raise CpsudokuError(f"{path}: expected a journal of a scan, found: {error}") from None
         now = json.loads(json.dumps(asked))
-        _refuse_changed(path, journal.asked.get("files"), now["files"])
+        _expect_same_files(path, journal.asked.get("files"), now["files"])
         for name, value in now.items():
             if name not in ("files", "own") and journal.asked.get(name) != value:
                 raise CpsudokuError(f"{path}: expected {name} {journal.asked.get(name)!r} as before, found {value!r}")
@@ -85,7 +85,7 @@ def journal_of(out: Path) -> Path:
 ANEW = "put it back, or begin anew: --overwrite"
 
 
-def _refuse_changed(path: Path, then: object, files: list[dict[str, Any]]) -> None:
+def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) -> None:
     """Refuse files that are others, or not as they were (CpsudokuError)."""
     if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
         raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")

@@ -80,7 +80,7 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
         yield
 
 
-def open_locked(path: Path, anew: bool = True) -> BinaryIO:
+def open_with_lock(path: Path, anew: bool = True) -> BinaryIO:
     """Return the file at ``path``, a destination, open for writing and locked until its scan ends; ``anew``: empty, and
     made where there is none. What no scan of this process has locked is only opened.
 

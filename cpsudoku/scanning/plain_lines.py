@@ -96,7 +96,7 @@ class LineReader:
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
             try:
-                found = self._read(text, first + number)
+                found = self._parse(text, first + number)
             except TextError as error:
                 invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
@@ -104,7 +104,7 @@ class LineReader:
         merged = merge(chunk, added) if added else chunk
         return replace(merged, invalid=tuple(invalid))
 
-    def _read(self, text: str, line: int) -> tuple[Grid, Grid | None]:
+    def _parse(self, text: str, line: int) -> tuple[Grid, Grid | None]:
         from cpsudoku.formats.grids.line import read_line
 
         try:

@@ -63,12 +63,12 @@ class Pool:
                     wait([future], GLANCE)
                 yield future.result()
         except BrokenExecutor:
-            raise WorkerDied(f"a worker process was {self._how_killed()} while it had puzzles in hand") from None
+            raise WorkerDied(f"a worker process was {self._cause_of_death()} while it had puzzles in hand") from None
         finally:
             for future in coming:
                 future.cancel()
 
-    def _how_killed(self) -> str:
+    def _cause_of_death(self) -> str:
         """How the process that ended first did: the executor ends the others itself, by SIGTERM."""
         assert self._executor is not None
         for process in self._workers:

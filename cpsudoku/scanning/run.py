@@ -40,14 +40,14 @@ def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
     wanted: SimpleQueue[bool] = SimpleQueue()
     found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
 
-    def read() -> None:
+    def fetch() -> None:
         try:
             while wanted.get():
                 found.put(next(source, None))
         except BaseException as error:  # raised again where the next one is taken
             found.put(error)
 
-    Thread(target=read, daemon=True).start()
+    Thread(target=fetch, daemon=True).start()
     try:
         wanted.put(True)
         while (coming := _take(found)) is not None:

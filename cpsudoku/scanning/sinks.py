@@ -14,7 +14,7 @@ from typing import IO, Any
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
-from cpsudoku.scanning.lock import open_locked
+from cpsudoku.scanning.lock import open_with_lock
 
 BLOCK = 1 << 24  # bytes that are made Parquet at a time
 LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as many, which quoting may double
@@ -54,7 +54,7 @@ class GrowingFile:
 
     def _file(self) -> IO[bytes]:
         if self._opened is None:
-            self._opened = sys.stdout.buffer if self._path is None else open_locked(self._path)
+            self._opened = sys.stdout.buffer if self._path is None else open_with_lock(self._path)
             self._opened.write(self._head)
         return self._opened
 
@@ -119,7 +119,7 @@ def cut_file(path: Path, size: int) -> IO[bytes]:
         CpsudokuError: it is not there, or shorter.
     """
     try:
-        file = open_locked(path, anew=False)
+        file = open_with_lock(path, anew=False)
     except FileNotFoundError:
         raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
     there = file.seek(0, 2)

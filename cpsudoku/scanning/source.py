@@ -18,7 +18,7 @@ from cpsudoku.formats import Bad, ReadOptions, Record, is_pipe, open_bytes, open
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
-from cpsudoku.scanning.columns import column_chunks, is_parquet, open_stored
+from cpsudoku.scanning.columns import column_chunks, is_parquet, open_address
 from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
@@ -147,7 +147,7 @@ def identities(files: Sequence[str]) -> list[dict[str, Any]]:
 def _identity(file: str) -> dict[str, Any]:
     try:
         if "://" in file and is_parquet(file):
-            with open_stored(file) as (stream, size, time):
+            with open_address(file) as (stream, size, time):
                 return {"name": file, "size": size, "time": time, **_digest(stream, size, FAR)}
         if Path(file).is_file():
             with open(file, "rb") as stream:

@@ -161,7 +161,7 @@ class _Page:
     def add(self, entry: Entry | Bad, report: Report) -> None:
         """One more puzzle, with its diagnosis and a certificate."""
         from cpsudoku.drawing.page import of_report
-        from cpsudoku.live.sheet import recorded
+        from cpsudoku.live.sheet import record_answers
 
         if len(self._shown) >= MOST_SHOWN:
             self._left += 1
@@ -170,15 +170,15 @@ class _Page:
         if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
             self._first = self._first or entry
             more = ASKED.get(report.verdict, ())
-            answers |= recorded(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
+            answers |= record_answers(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
         self._shown.append(answers)
 
     def walk(self) -> None:
         """Explain the puzzle, if it is the only one."""
-        from cpsudoku.live.sheet import recorded
+        from cpsudoku.live.sheet import record_answers
 
         if len(self._shown) == 1 and self._first is not None and "certificate" in self._shown[0]:
-            self._shown[0] |= recorded(self._first, "walk", seconds=DIAGNOSIS)
+            self._shown[0] |= record_answers(self._first, "walk", seconds=DIAGNOSIS)
 
     def write(self) -> None:
         from cpsudoku.drawing.page import page_file

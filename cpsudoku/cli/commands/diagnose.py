@@ -59,7 +59,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
 
     spec, run = backend_of(flags.backend), PuzzleRun(flags.entries())
 
-    def interrupted() -> None:
+    def note_interrupt() -> None:
         interrupts.heed()
         run.statuses.add(130)
 
@@ -75,7 +75,7 @@ def COMMAND(flags: DiagnoseFlags) -> int:
                 clues = puzzle.clues(entry.instance, model)
                 found = diagnosis_of(
                     model, session, clues, seconds=flags.limit_seconds, solutions=flags.solutions, most=flags.most,
-                    interrupted=interrupted if flags.solutions <= SHOWN_AT_ONCE else None,
+                    interrupted=note_interrupt if flags.solutions <= SHOWN_AT_ONCE else None,
                     puzzle=entry.instance,
                 )  # fmt: skip
                 certified, backed = flags.certify and 130 not in run.statuses, None

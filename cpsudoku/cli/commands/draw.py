@@ -94,7 +94,7 @@ def COMMAND(flags: DrawFlags) -> int:
                 path = output if alone else output.with_name(f"{output.stem}-{run.number:03}{output.suffix}")
                 if picture is None:
                     continue
-                picture = _dressed(picture, entry, puzzle, flags)
+                picture = _dress(picture, entry, puzzle, flags)
                 if flags.sheet:
                     sheet.append(picture)
                     continue
@@ -108,7 +108,7 @@ def COMMAND(flags: DrawFlags) -> int:
     return run.status
 
 
-def _dressed(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
+def _dress(picture: Scene, entry: Entry, kind: Kind, flags: DrawFlags) -> Scene:
     """Return the picture as the options want it."""
     from cpsudoku.drawing.dressing import add_heading, dark, remove_tints, rules_of
     from cpsudoku.formats.setting import Setting

@@ -59,7 +59,7 @@ class ExplainFlags(options.PuzzleFlags):
         return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
 
     @property
-    def written(self) -> dict[str, str]:
+    def outputs(self) -> dict[str, str]:
         """All files to write."""
         return ({"html": self.html} if self.html else {}) | self.pictures
 
@@ -89,7 +89,7 @@ def COMMAND(flags: ExplainFlags) -> int:
         raise click.UsageError("expected --svg or --png with --step, found neither")
     if modes == ["propagation"] and flags.json:
         raise click.UsageError("expected --propagation or --json, found both")
-    _may_be_written(flags)
+    _refuse_bad_names(flags)
     table = {"rounds": _rounds, "propagation": _propagation, "grid": _grid, "why": _help, "hint": _help}
     tell = table.get("".join(modes), _walk)
     return _each(flags, tell)
@@ -97,7 +97,7 @@ def COMMAND(flags: ExplainFlags) -> int:
 
 def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -> int:
     """Print the text about each puzzle, below its place if there are several; return the worst exit status."""
-    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.written))) if flags.written else flags.entries())
+    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.outputs))) if flags.outputs else flags.entries())
     for entry in run:
         with run.answer(entry):
             text, status = tell(entry, flags)
@@ -211,10 +211,10 @@ def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
     from pathlib import Path
 
     from cpsudoku.drawing.page import page_file
-    from cpsudoku.live.sheet import recorded
+    from cpsudoku.live.sheet import record_answers
 
-    path = flags.written["html"]
-    answers |= recorded(entry, "links", seconds=DIAGNOSIS)
+    path = flags.outputs["html"]
+    answers |= record_answers(entry, "links", seconds=DIAGNOSIS)
     with writing(path):
         Path(path).write_text(page_file([answers]), encoding="utf-8")
     if not _only_page(flags):
@@ -246,7 +246,7 @@ def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | B
     return iter(found)
 
 
-def _may_be_written(flags: ExplainFlags) -> None:
+def _refuse_bad_names(flags: ExplainFlags) -> None:
     """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
     from pathlib import Path
 

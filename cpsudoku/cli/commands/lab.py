@@ -124,12 +124,12 @@ def _study(flags: StudyFlags, backends: tuple[str, ...] = (), **settings: Any) -
 
     from cpsudoku.backends.specs import BACKENDS
     from cpsudoku.lab.contenders import of_texts
-    from cpsudoku.lab.study import of_sources, read, study_file
+    from cpsudoku.lab.study import of_sources, read_study, study_file
 
     contenders = of_texts(backends)
     sources, first = flags.sources, Path(flags.sources[0])
     if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
-        study = read(first if first.suffix == ".toml" else study_file(sources[0]))
+        study = read_study(first if first.suffix == ".toml" else study_file(sources[0]))
         if contenders:
             settings["contenders"] = tuple(contenders)
         return replace(study, **settings)

@@ -64,7 +64,7 @@ def COMMAND(flags: RateFlags) -> int:
     ratings: list[Rating] = []
     run = PuzzleRun(flags.entries())
 
-    def rated() -> Rated:
+    def rate_each() -> Rated:
         for entry in run:
             with run.answer(entry):
                 rating = _rating(entry, flags)
@@ -75,7 +75,7 @@ def COMMAND(flags: RateFlags) -> int:
                     ratings.append(rating)
                 yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", rating
 
-    (_json if flags.json else _csv if flags.csv else _table)(rated())
+    (_json if flags.json else _csv if flags.csv else _table)(rate_each())
     if flags.correlations:
         _correlations(ratings, for_programs=flags.json)
     return run.status

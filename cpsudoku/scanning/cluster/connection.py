@@ -17,7 +17,7 @@ from cpsudoku.scanning.cluster.calls import Calls, ClusterLost, Tag
 from cpsudoku.scanning.cluster.versions import refuse_different, versions
 
 LOCAL = "local"
-PATIENCE = 10.0  # seconds until a scheduler has answered; one of this process, which is there, gets WORKERS
+PATIENCE = 10.0  # seconds until a scheduler has answer_seldom; one of this process, which is there, gets WORKERS
 TRIES = 5  # connections, if the scheduler begins with another message than Dask's client takes
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
@@ -97,13 +97,13 @@ def _report_seldom(scheduler: Any) -> None:
     """
     answer = scheduler.handlers["heartbeat_worker"]
 
-    def answered(*args: object, **named: object) -> Any:
+    def answer_seldom(*args: object, **named: object) -> Any:
         found = answer(*args, **named)
         if isinstance(found, dict) and "heartbeat-interval" in found:
             found["heartbeat-interval"] = BEAT
         return found
 
-    scheduler.handlers["heartbeat_worker"] = answered
+    scheduler.handlers["heartbeat_worker"] = answer_seldom
 
 
 class Misread(OSError):
