@@ -41,10 +41,10 @@ class CommandFolder(click.Group):
 
             near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
             ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
-        found: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
-        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in found.params):
-            found.params.append(_cells_option())
-        return found
+        command: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
+        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in command.params):
+            command.params.append(_cells_option())
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -39,8 +39,8 @@ class Names(StringParamType):
             return [CompletionItem(incomplete, type="file")]
         before, comma, last = incomplete.rpartition(",")
         summaries = registry.summaries(self.sort)
-        found = [(before + comma + name, help) for name, help in summaries if name.startswith(last)]
-        return [CompletionItem(name, help=help) for name, help in found]
+        completions = [(before + comma + name, help) for name, help in summaries if name.startswith(last)]
+        return [CompletionItem(name, help=help) for name, help in completions]
 
 
 class Listed(StringParamType):

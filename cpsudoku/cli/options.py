@@ -153,8 +153,8 @@ class Least(click.FloatRange):
         super().__init__(min=min, max=max)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        found = super().convert(value, param, ctx)
-        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(found) else found
+        number = super().convert(value, param, ctx)
+        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(number) else number
 
 
 def kind(command: Decorated) -> Decorated:

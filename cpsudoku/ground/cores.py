@@ -26,7 +26,7 @@ def free_memory() -> int:
     try:  # a container may have less
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as most, open(
             "/sys/fs/cgroup/memory.current", encoding="ascii"
-        ) as used:
-            return min(free, max(0, int(most.read()) - int(used.read())))
+        ) as usage:
+            return min(free, max(0, int(most.read()) - int(usage.read())))
     except (OSError, ValueError):  # no such files, or "max": no limit
         return free

@@ -178,5 +178,5 @@ def _raise(thread: int, error: type[BaseException] | None) -> None:
     """Raise an error in a thread; None takes back what has not yet come."""
     import ctypes
 
-    wanted = ctypes.py_object(error) if error is not None else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
+    argument = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), argument)

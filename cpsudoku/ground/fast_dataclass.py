@@ -142,22 +142,22 @@ else:
                     continue
                 value = f"_of_{name}"
             if field.init:
-                known = f"=_of_{name}" if f"_of_{name}" in names else "=_missing" if f"_make_{name}" in names else ""
-                (keywords if field.kw_only else head).append(name + known)
+                default = f"=_of_{name}" if f"_of_{name}" in names else "=_missing" if f"_make_{name}" in names else ""
+                (keywords if field.kw_only else head).append(name + default)
             body.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
         if hasattr(cls, "__post_init__"):
             body.append("self.__post_init__()")
-        taken = ", ".join([*head, *(["*", *keywords] if keywords else [])])
-        exec(f"def __init__({taken}):\n " + "\n ".join(body or ["pass"]), names)
+        parameters = ", ".join([*head, *(["*", *keywords] if keywords else [])])
+        exec(f"def __init__({parameters}):\n " + "\n ".join(body or ["pass"]), names)
         names["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
         names["__init__"].__annotations__ = {f.name: f.type for f in fields if f.init} | {"return": None}
         return names["__init__"]
 
     def _repr(fields: tuple[dataclasses.Field, ...]) -> Any:
-        shown = [f.name for f in fields if f.repr]
+        names = [f.name for f in fields if f.repr]
 
         def represent(self: object) -> str:
-            return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+            return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
 
         return represent
 
@@ -206,17 +206,17 @@ else:
 
     def _make(cls, values):
         """Return a new tuple of an iterable's values."""
-        made = tuple.__new__(cls, values)
-        if len(made) != len(cls._fields):
-            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
-        return made
+        new = tuple.__new__(cls, values)
+        if len(new) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(new)}")
+        return new
 
     def _replace(self, /, **changes):
         """Return a new tuple with other values of some fields."""
-        made = self._make(map(changes.pop, self._fields, self))
+        new = self._make(map(changes.pop, self._fields, self))
         if changes:
             raise ValueError(f"Got unexpected field names: {[*changes]!r}")
-        return made
+        return new
 
     def _asdict(self):
         """Return a dictionary from fields to values."""

@@ -78,8 +78,8 @@ def row_name(row: int) -> str:
 def rename_cells(text: str, style: str) -> str:
     """A text with the cells that it names called as in a style."""
     if style == "A1":
-        return _RC.sub(lambda found: _name(int(found[1]), int(found[2]), style), text)
-    return _A1.sub(lambda found: _name(LETTERS.index(found[1]) + 1, int(found[2]), style), text)
+        return _RC.sub(lambda match: _name(int(match[1]), int(match[2]), style), text)
+    return _A1.sub(lambda match: _name(LETTERS.index(match[1]) + 1, int(match[2]), style), text)
 
 
 def cell_names(side: int) -> tuple[str, ...]:
@@ -141,25 +141,25 @@ def neighbours(side: int, cell: int) -> tuple[int, ...]:
 
 def distances(start: Iterable[Node], beside: Callable[[Node], Iterable[Node]], most: float = inf) -> dict[Node, int]:
     """Return how many steps away each node is that can be reached from ``start`` in at most so many, nearest first."""
-    found = dict.fromkeys(start, 0)
-    for node in (order := [*found]):
-        if found[node] < most:
+    steps = dict.fromkeys(start, 0)
+    for node in (order := [*steps]):
+        if steps[node] < most:
             for other in beside(node):
-                if other not in found:
-                    found[other] = found[node] + 1
+                if other not in steps:
+                    steps[other] = steps[node] + 1
                     order.append(other)
-    return found
+    return steps
 
 
 def components(nodes: Iterable[Node], beside: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
     """Return the connected components of some nodes, in the order of their first ones; others are not walked over."""
-    left = dict.fromkeys(nodes)
-    found = []
-    while left:
-        found.append([*distances([next(iter(left))], lambda node: (other for other in beside(node) if other in left))])
-        for node in found[-1]:
-            del left[node]
-    return found
+    rest = dict.fromkeys(nodes)
+    parts = []
+    while rest:
+        parts.append([*distances([next(iter(rest))], lambda node: (other for other in beside(node) if other in rest))])
+        for node in parts[-1]:
+            del rest[node]
+    return parts
 
 
 def peers(units: list[Unit], cells: int) -> list[frozenset[int]]:

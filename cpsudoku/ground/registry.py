@@ -72,8 +72,8 @@ def _stem(entry: os.DirEntry[str]) -> str:
 
 def _table(what: str) -> Mapping[str, Any]:
     """Return the table of a sort that is one, imported for that."""
-    found: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
-    return found
+    table: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
+    return table
 
 
 @cache

@@ -26,7 +26,7 @@ def printable(text: str) -> str:
     r"""Return the text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
     if text.isprintable() or text == "\n":  # as most of what `print` writes
         return text
-    return _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
+    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 class Printable:

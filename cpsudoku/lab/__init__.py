@@ -68,8 +68,8 @@ def run(
     from cpsudoku.lab.running import Laboratory
 
     study = _study(what, backends, kind, settings)
-    with connect(cluster, study) as found:
-        return Laboratory(study, Path(out), part=part, told=told, cluster=found).run()
+    with connect(cluster, study) as connected:
+        return Laboratory(study, Path(out), part=part, told=told, cluster=connected).run()
 
 
 def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
@@ -115,11 +115,11 @@ def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wal
     from cpsudoku.lab.statistics import results
 
     source = Folder(Path(folder))
-    found = results(source.about(), source.rows(), time)
-    names = [contender.name for contender in found.contenders]
-    if not found.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
+    measured = results(source.about(), source.rows(), time)
+    names = [contender.name for contender in measured.contenders]
+    if not measured.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
         raise CpsudokuError(f"expected none or two of {', '.join(names)}, found {one!r} and {other!r}")
-    return scatter(found.of(one), found.of(other), found.limit, "scatter") if one else cactus(found)
+    return scatter(measured.of(one), measured.of(other), measured.limit, "scatter") if one else cactus(measured)
 
 
 def diff(old: str | Path, new: str | Path) -> Difference:

@@ -53,11 +53,11 @@ class Asking:
         return self._begun.pop(name, {}) | worker.ask(job, self.setup.patience)
 
     def _worker(self, name: str) -> Worker:
-        found = self._workers.get(name)
-        if found is None:
+        worker = self._workers.get(name)
+        if worker is None:
             setup = self.setup
             table, threads = setup.contenders[name]
-            told = {
+            start = {
                 "contender": table,
                 "kind": setup.kind,
                 "seconds": setup.seconds,
@@ -65,14 +65,14 @@ class Asking:
                 "prove": setup.prove and "backend" in table,
                 "cores": [self._core] if self._core is not None and threads == 1 else cores_of(threads),
             }
-            found = self._workers[name] = Worker(told, setup.memory, setup.processor)
+            worker = self._workers[name] = Worker(start, setup.memory, setup.processor)
             for job in setup.warming[name]:
-                row = found.ask(job, setup.patience)
-                begun = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
-                self._begun[name] = begun | self._begun.get(name, {})
+                row = worker.ask(job, setup.patience)
+                phases = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
+                self._begun[name] = phases | self._begun.get(name, {})
                 if row["status"] in LOST:
                     break
-        return found
+        return worker
 
     def end(self) -> None:
         """End the processes."""

@@ -181,8 +181,8 @@ class MethodComparison:
         roots = [method.root for method in self.guessing]
         if any(root is None for root in roots):
             return []
-        left = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
-        return [(name, values) for name, values in left if len({*values}) > 1]
+        values_of = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
+        return [(name, values) for name, values in values_of if len({*values}) > 1]
 
     def as_dict(self) -> dict[str, Any]:
         """Return what `compare --json` prints."""
@@ -301,18 +301,18 @@ def _ask(
 ) -> ComparedMethod:
     """What one method is given and does, on a model of its own: no other has paid for anything in it."""
     method = split_spec(spec.text)[0]
-    description = import_module(f"cpsudoku.backends.{method}.description")
-    root, inference, notes = _ROOTS[method](description, model, statement, clues, spec.options)
-    described = description.describe(statement, **spec.options)  # imports what the session then has at hand
+    module = import_module(f"cpsudoku.backends.{method}.description")
+    root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
+    description = module.describe(statement, **spec.options)  # imports what the session then has at hand
     own = puzzle.model(puzzle.shape(entry.instance))
-    asked = puzzle.clues(entry.instance, own)
-    begun = perf_counter()
+    own_clues = puzzle.clues(entry.instance, own)
+    start = perf_counter()
     session = spec.open(own)
-    opened = perf_counter() - begun
+    opened = perf_counter() - start
     shared = SHARED.get(method) if limits is None else None
     try:
         asker = session if shared is None else _Shared(session, shared)
-        conclusion = uniqueness(own, asker, Question(asked, (), limits or Limits(SECONDS)))
+        conclusion = uniqueness(own, asker, Question(own_clues, (), limits or Limits(SECONDS)))
     finally:
         session.close()
     if shared is not None and conclusion.verdict is Verdict.UNDECIDED:
@@ -320,7 +320,7 @@ def _ask(
     return ComparedMethod(
         spec.text,
         METHODS[method],
-        described,
+        description,
         opened,
         conclusion.verdict,
         conclusion.efforts,
@@ -340,9 +340,9 @@ class _Shared:
         self.size, self.method, self.close = session.size, session.method, session.close
 
     def solve(self, question: Question) -> Outcome:
-        begun = perf_counter()
+        start = perf_counter()
         outcome = self._session.solve(question._replace(limits=Limits(self._left)))
-        self._left = max(0.0, self._left - (perf_counter() - begun))
+        self._left = max(0.0, self._left - (perf_counter() - start))
         return outcome
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
@@ -493,21 +493,23 @@ def _nodes_below(
 
 def remarks(comparison: MethodComparison) -> list[str]:
     """What there is to say of the run of each method."""
-    said = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
+    sentences = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
     if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
-        said.append("Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure.")
+        sentences.append(
+            "Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure."
+        )
     if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
-        said.append(
+        sentences.append(
             "CP-SAT's presolve does more than propagate: what propagation sees is AllDifferent, round by round."
         )
-    return said
+    return sentences
 
 
 def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     """The run of all methods: (phase, what it took each of them), in order; and the verdicts."""
-    known = [dict(phases(method)) for method in comparison.methods]
-    rows = [(name, [some.get(name, "-") for some in known]) for name in PHASES if any(name in some for some in known)]
+    effort = [dict(phases(method)) for method in comparison.methods]
+    rows = [(name, [some.get(name, "-") for some in effort]) for name in PHASES if any(name in some for some in effort)]
     return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
@@ -524,8 +526,8 @@ def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     still = []
     for inference in steps.inferences:
         after = amount(len(inference.rounds), "round")
-        left = sum(map(len, steps.values_after(inference).values()))
-        still.append(f"a contradiction after {after}" if inference.contradiction else f"{left:,} left after {after}")
+        number = sum(map(len, steps.values_after(inference).values()))
+        still.append(f"a contradiction after {after}" if inference.contradiction else f"{number:,} left after {after}")
     return [*rows, ("still", still)]
 
 

@@ -77,8 +77,8 @@ def _times(group: LineGroup) -> str:
 
 
 def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
-    left = comparison.left_text(method)
-    return f"{left}: presolve left no variable" if method.is_presolved else f"{left}, by {method.inference}"
+    words = comparison.left_text(method)
+    return f"{words}: presolve left no variable" if method.is_presolved else f"{words}, by {method.inference}"
 
 
 def _table(comparison: MethodComparison, width: int) -> str:
@@ -134,8 +134,8 @@ def notes(comparison: MethodComparison) -> Iterator[str]:
         titles = [method.label for method in comparison.guessing]
         yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
         for name, values in differences[:MOST]:
-            left = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
-            yield f"  {name}: {'; '.join(left)}"
+            cells = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
+            yield f"  {name}: {'; '.join(cells)}"
         if len(differences) > MOST:
             yield f"  and {len(differences) - MOST} more"
     proof = comparison.proof

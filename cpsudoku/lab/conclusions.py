@@ -52,13 +52,13 @@ class Lead:
 
 def conclusions(parts: Iterable[Results]) -> list[Lead]:
     """Every two contenders of each part on every slice of FEW instances or more, corrected for their number."""
-    drawn = []
+    leads = []
     for part in parts:
-        for what, chosen in slices(part):
-            if len(chosen) >= FEW:
-                some = part.only(chosen)
-                drawn += [_compare(what, one, other, some.limit) for one, other in combinations(some.contenders, 2)]
-    return _correct(drawn)
+        for what, instances in slices(part):
+            if len(instances) >= FEW:
+                some = part.only(instances)
+                leads += [_compare(what, one, other, some.limit) for one, other in combinations(some.contenders, 2)]
+    return _correct(leads)
 
 
 def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
@@ -72,11 +72,11 @@ def _compare(what: str, one: Measured, other: Measured, limit: float) -> Lead:
     return Lead(what, one.name, other.name, exp(float(logs.mean())), len(logs), p)
 
 
-def _correct(drawn: Sequence[Lead]) -> list[Lead]:
-    adjusted = holm([one.p for one in drawn])
+def _correct(leads: Sequence[Lead]) -> list[Lead]:
+    adjusted = holm([one.p for one in leads])
     return [
         Lead(one.what, one.faster, one.slower, one.ratio, one.instances, one.p, p)
-        for one, p in zip(drawn, adjusted, strict=True)
+        for one, p in zip(leads, adjusted, strict=True)
     ]
 
 
@@ -166,14 +166,14 @@ def standing(before: Sequence[Lead], now: Sequence[Lead]) -> tuple[int, list[Sta
     """How many conclusions both runs are sure of; and each that only one of them is sure of, or
     both of its opposites."""
     runs = [{(one.what, frozenset((one.faster, one.slower))): one for one in run} for run in (before, now)]
-    agreed, once = 0, []
+    in_both, in_one = 0, []
     for when, (own, others) in (("before", (runs[0], runs[1])), ("now", (runs[1], runs[0]))):
         for key, one in own.items():
             other = others.get(key)
             if not one.is_sure:
                 continue
             if other is not None and other.is_sure and other.faster == one.faster:
-                agreed += when == "before"
+                in_both += when == "before"
             elif when == "before" or other is None or not other.is_sure:
-                once.append(Standing(one, other, when))
-    return agreed, once
+                in_one.append(Standing(one, other, when))
+    return in_both, in_one

@@ -45,8 +45,8 @@ class Contender:
         if self.program is not None:
             return 1
         spec = self.spec()
-        chosen = {option.name: option.default for option in spec.backend.options} | spec.options
-        text = chosen.get("workers", chosen.get("threads", "1"))
+        options = {option.name: option.default for option in spec.backend.options} | spec.options
+        text = options.get("workers", options.get("threads", "1"))
         return int(text) if text.isdecimal() and len(text) < 6 else 1
 
     def as_table(self) -> dict[str, Any]:
@@ -63,9 +63,9 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     Raises:
         CpsudokuError: an unknown or missing key, an unknown form of input or answer.
     """
-    known = {"name", "backend"} if "backend" in table else {"name", "run", "input", "answer", "version"}
-    if unknown := sorted(set(table) - known):
-        raise CpsudokuError(f"{where}: expected {', '.join(sorted(known))}, found {unknown[0]!r}")
+    keys = {"name", "backend"} if "backend" in table else {"name", "run", "input", "answer", "version"}
+    if unknown := sorted(set(table) - keys):
+        raise CpsudokuError(f"{where}: expected {', '.join(sorted(keys))}, found {unknown[0]!r}")
     if "backend" in table:
         texts = split_backends(str(table["backend"]))
         if "name" in table and len(texts) > 1:
@@ -100,15 +100,15 @@ def of_texts(texts: Iterable[str]) -> list[Contender]:
     Raises:
         CpsudokuError: no such backend, option, choice or file; two contenders of one name.
     """
-    found: list[Contender] = []
+    contenders: list[Contender] = []
     for text in texts:
         if text.lstrip().startswith("{"):
-            found += of_table(_inline(text), "--backend")
+            contenders += of_table(_inline(text), "--backend")
         elif text.endswith(".toml"):
-            found += of_file(Path(text))
+            contenders += of_file(Path(text))
         else:
-            found += [Contender(part, part) for part in split_backends(text)]
-    return distinct(found)
+            contenders += [Contender(part, part) for part in split_backends(text)]
+    return distinct(contenders)
 
 
 def distinct(contenders: Iterable[Contender]) -> list[Contender]:
@@ -151,7 +151,7 @@ def toml(path: Path) -> dict[str, Any]:
 
 def _inline(text: str) -> dict[str, Any]:
     try:
-        found = tomllib.loads(f"contender = {text}")["contender"]
+        table = tomllib.loads(f"contender = {text}")["contender"]
     except tomllib.TOMLDecodeError as error:
         raise CpsudokuError(f"--backend {text}: expected an inline table of TOML: {error}") from None
-    return dict(found)
+    return dict(table)

@@ -79,8 +79,8 @@ class Language(Protocol):
 
 def backend_of(name: str, program: Program) -> Backend:
     """Return the program as a backend."""
-    said = f"external: {' '.join(program.run)}"
-    return Backend(summary=said, start=lambda model: ExternalSession(name, program, model))
+    summary = f"external: {' '.join(program.run)}"
+    return Backend(summary=summary, start=lambda model: ExternalSession(name, program, model))
 
 
 class ExternalSession:
@@ -112,10 +112,10 @@ class ExternalSession:
         return min(self._start() for _ in range(STARTS))
 
     def _start(self) -> float:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         self._run(self.language.nothing, None)
         self._printed.pop()  # it is no question
-        return time.perf_counter() - begun
+        return time.perf_counter() - start
 
     def solve(self, question: Question) -> Outcome:
         """See `cpsudoku.backends.Session`; steps are no limit that a program could be given."""
@@ -124,35 +124,35 @@ class ExternalSession:
             return Undecided("limit of 0")
         if limits.steps is not None:
             raise BackendError(f"{self.name}: expected a limit of seconds, found one of steps")
-        begun, spent = time.perf_counter(), 0.0
+        start, seconds = time.perf_counter(), 0.0
         while True:
             text = self.language.write(question)
-            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
-            asked = time.perf_counter()
+            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - start)
+            start_of_run = time.perf_counter()
             output = self._run(text, left)
-            spent += time.perf_counter() - asked
-            found = self.language.read(output) if output is not None else None
-            if isinstance(found, bool) or found is None or not self.language.cut(found):
+            seconds += time.perf_counter() - start_of_run
+            answer = self.language.read(output) if output is not None else None
+            if isinstance(answer, bool) or answer is None or not self.language.cut(answer):
                 break
-        effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
+        effort = Effort(convert=time.perf_counter() - start - seconds, solve=seconds)
         if output is None:
             return Undecided(self._exceeded or limits.of_time, effort)
-        if found is None:
-            said = next((line for text in (self._complained, output) for line in _lines(text)), "")
-            raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")
-        if found is True:
+        if answer is None:
+            line_printed = next((line for text in (self._complained, output) for line in _lines(text)), "")
+            raise CpsudokuError(f"{self.name}: expected an answer, found {line_printed[:200]!r}")
+        if answer is True:
             return Undecided("a solution that is not shown", effort)
-        return Refuted(None, effort) if found is False else Solved(found, effort)
+        return Refuted(None, effort) if answer is False else Solved(answer, effort)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
         if isinstance(self.language, LineProgram):
             yield from self._outcomes(self.language, question)
             return
-        blocked, begun = list(question.blocked), time.perf_counter()
+        blocked, start = list(question.blocked), time.perf_counter()
         while True:
             seconds = question.limits.seconds
-            left = None if seconds is None else seconds - (time.perf_counter() - begun)
+            left = None if seconds is None else seconds - (time.perf_counter() - start)
             outcome = self.solve(question._replace(blocked=blocked, limits=Limits(left, question.limits.steps)))
             yield outcome
             if not isinstance(outcome, Solved):
@@ -175,10 +175,10 @@ class ExternalSession:
             BackendError: it cannot be run.
             CpsudokuError: it was ended by a signal.
         """
-        place, output = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
-        words = [word.replace("{input}", str(place)).replace("{output}", str(output)) for word in self.program.run]
+        place, file = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
+        words = [word.replace("{input}", str(place)).replace("{output}", str(file)) for word in self.program.run]
         with suppress(OSError):
-            output.unlink()
+            file.unlink()
         by_file = any("{input}" in word for word in self.program.run)
         if by_file:
             place.write_text(text, encoding="utf-8")
@@ -196,30 +196,30 @@ class ExternalSession:
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         RLIMIT.bind(process)
-        printed, self._exceeded, late = "", "", False
+        output, self._exceeded, late = "", "", False
         try:
-            printed, self._complained = process.communicate(None if by_file else text, timeout=seconds)
+            output, self._complained = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
             end(process)
             late = True
             with suppress(subprocess.TimeoutExpired, ValueError):  # what it has printed so far
-                printed, self._complained = process.communicate(timeout=RINSE)
+                output, self._complained = process.communicate(timeout=RINSE)
         finally:
             end(process)
-        written = ""
+        text_in_file = ""
         with suppress(OSError):
-            written = output.read_text(encoding="utf-8", errors="replace")
-        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", printed, written)
+            text_in_file = file.read_text(encoding="utf-8", errors="replace")
+        self._keep(words, "ended at the limit" if late else f"status {process.returncode}", output, text_in_file)
         self._exceeded = "" if late else RLIMIT.reason(process.returncode)
         if late or self._exceeded:
             return None
         if process.returncode < 0:
-            died = signal.Signals(-process.returncode).name
-            raise CpsudokuError(f"{self.name}: ended by {died}")
-        return written if output.exists() else printed
+            killer = signal.Signals(-process.returncode).name
+            raise CpsudokuError(f"{self.name}: ended by {killer}")
+        return text_in_file if file.exists() else output
 
-    def _keep(self, words: Sequence[str], how: str, printed: str, written: str) -> None:
-        parts = {"standard output": printed, "standard error": self._complained, "its file": written}
+    def _keep(self, words: Sequence[str], how: str, output: str, text_in_file: str) -> None:
+        parts = {"standard output": output, "standard error": self._complained, "its file": text_in_file}
         lines = [f"$ {' '.join(words)}", f"# {how}"]
         for name, text in parts.items():
             if text:

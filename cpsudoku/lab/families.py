@@ -101,8 +101,8 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
-    made = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip() for text in _all(made, count, "minimal"))
+    texts = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", **ENDLESS)
+    yield from (text.strip() for text in _all(texts, count, "minimal"))
 
 
 def _pencil(count: int, seed: int) -> Iterator[str]:
@@ -135,18 +135,18 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
     puzzle = gallery.kind_of(name)
-    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip("\n") for text in _all(made, count, name))
+    texts = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
+    yield from (text.strip("\n") for text in _all(texts, count, name))
 
 
-def _all(made: Iterable[str], count: int, name: str) -> Iterator[str]:
+def _all(texts: Iterable[str], count: int, name: str) -> Iterator[str]:
     """
     Raises:
         CpsudokuError: there are fewer, for a family must not depend on how fast a machine is.
     """
-    found = 0
-    for found, text in enumerate(made, 1):  # noqa: B007  counted
+    number = 0
+    for number, text in enumerate(texts, 1):  # noqa: B007  counted
         yield text
-    if found < count:
+    if number < count:
         limits = f"{ENDLESS['drafts']} drafts and {ENDLESS['patience']:g} seconds"
-        raise CpsudokuError(f"family {name}: expected {count} instances, made {found} in {limits}")
+        raise CpsudokuError(f"family {name}: expected {count} instances, made {number} in {limits}")

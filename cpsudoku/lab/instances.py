@@ -122,9 +122,9 @@ def equivalent(instance: StudyInstance, rng: Random) -> str:
     """
     grid = instance.grid
     if grid is None or instance.kind not in WITH_BOXES + WITHOUT:
-        known = " and ".join(WITH_BOXES + WITHOUT)
-        found = instance.kind or "a model"
-        raise CpsudokuError(f"{instance.name}: random equivalents: expected {known}, found {found}")
+        kinds = " and ".join(WITH_BOXES + WITHOUT)
+        sort = instance.kind or "a model"
+        raise CpsudokuError(f"{instance.name}: random equivalents: expected {kinds}, found {sort}")
     height, width = grid.box_shape if instance.kind in WITH_BOXES else (1, 1)
     rows, columns = line_order(rng, grid.side, height), line_order(rng, grid.side, width)
     new = relabelling(rng, grid.side)
@@ -150,17 +150,17 @@ def models_of(path: str) -> dict[str, Model]:
     Raises:
         CpsudokuError: it sets none, or cannot be imported.
     """
-    found = {name: thing for name, thing in vars(module_of(Path(path), "kind")).items() if isinstance(thing, Model)}
-    if not found:
+    models = {name: thing for name, thing in vars(module_of(Path(path), "kind")).items() if isinstance(thing, Model)}
+    if not models:
         raise CpsudokuError(f"{path}: expected a Model among the names it sets, found none")
-    return found
+    return models
 
 
 @cache
 def _unpickle(text: str) -> Model:
-    found = pickle.loads(base64.b64decode(text))
-    assert isinstance(found, Model)
-    return found
+    model = pickle.loads(base64.b64decode(text))
+    assert isinstance(model, Model)
+    return model
 
 
 def model_of(job: Mapping[str, str]) -> Model:

@@ -67,10 +67,10 @@ class Lockstep(NamedTuple):
 
     def values_after(self, inference: Inference, rounds: int | None = None) -> Values:
         """The values after so many rounds, or after all."""
-        left = dict(self.start)
+        values = dict(self.start)
         for struck in inference.rounds[:rounds]:
-            left |= {x: left[x] - gone for x, gone in struck.items()}
-        return left
+            values |= {x: values[x] - gone for x, gone in struck.items()}
+        return values
 
     def effect(self, inference: Inference, number: int) -> tuple[int, int]:
         """How many values a round (from 1) strikes out, and how many decisions it leaves one value first."""
@@ -209,8 +209,8 @@ class _Clauses:
 def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[Struck, ...], bool]:
     network = SearchSession(model, "singles", "fewest").network(clues)
     X = network.full
-    for x, left in start.items():
-        X &= ~sum([network.bit[network.candidate(x, v)] for v in x.values if v not in left])
+    for x, domain in start.items():
+        X &= ~sum([network.bit[network.candidate(x, v)] for v in x.values if v not in domain])
     inner = network.full & ~sum(network.of[x] for x in model.decisions)
     gone, rounds = network.full, list[Struck]()
     while True:
@@ -316,26 +316,26 @@ class _AllDifferents:
 
     def literals(self, true: set[int], number: int) -> Iterable[int] | None:
         """The literals that become true; None where a line has no solution left."""
-        found: list[int] = []
+        literals: list[int] = []
         for place, (firsts, domains) in enumerate(self.lines):
-            left = tuple(
+            values_now = tuple(
                 [
                     frozenset([v for i, v in enumerate(domain) if -(first + i) not in true])
                     for first, domain in zip(firsts, domains, strict=True)
                 ]
             )
-            if self.known.get(place) == left:
+            if self.known.get(place) == values_now:
                 continue
-            self.known[place] = left
-            removed = all_different(left)
+            self.known[place] = values_now
+            removed = all_different(values_now)
             if removed is None:
                 return None
             for i, v, hall in removed:
-                found.append(-(firsts[i] + domains[i].index(v)))
+                literals.append(-(firsts[i] + domains[i].index(v)))
                 names = tuple([self.of[firsts[j]].name for j in hall])
-                values = tuple(sorted(frozenset[int]().union(*(left[j] for j in hall))))
+                values = tuple(sorted(frozenset[int]().union(*(values_now[j] for j in hall))))
                 self.halls.append((self.of[firsts[i]], v, (number, self.units[place], names, values)))
-        return found
+        return literals
 
 
 def _unit_name(names: Sequence[str]) -> str:

@@ -47,13 +47,13 @@ def code(study: Study) -> dict[str, str]:
     kinds = {study.kind, *(one.kind for one in study.instances)}
     files = {*own_files(*kinds, *(contender.text for contender in study.contenders))}
     files |= {one.job["file"] for one in study.instances if "file" in one.job}
-    found = {**versions(), "commit": _commit(), **{file: digest_of(file) for file in sorted(files)}}
+    digests = {**versions(), "commit": _commit(), **{file: digest_of(file) for file in sorted(files)}}
     for contender in study.contenders:
         for i, word in enumerate(contender.program.run if contender.program else ()):
             path = shutil.which(word) if i == 0 else word
             if path is not None and os.path.isfile(path):
-                found[word] = digest_of(path)
-    return found
+                digests[word] = digest_of(path)
+    return digests
 
 
 def hashes(study: Study) -> dict[str, Any]:
@@ -71,12 +71,12 @@ def hashes(study: Study) -> dict[str, Any]:
 
 def packages() -> dict[str, str]:
     """Name -> version and digest of every installed package."""
-    known = {}
+    entries = {}
     for one in metadata.distributions():
         files = one.read_text("RECORD")
         digest = f" {hashlib.sha256(files.encode()).hexdigest()[:16]}" if files else ""
-        known[one.name] = f"{one.version}{digest}"
-    return dict(sorted(known.items()))
+        entries[one.name] = f"{one.version}{digest}"
+    return dict(sorted(entries.items()))
 
 
 def _commit() -> str:

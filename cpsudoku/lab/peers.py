@@ -84,17 +84,17 @@ class KeptPySat(Peer):
     def solve(self, question: Question) -> Outcome:
         if question.limits.seconds is not None and question.limits.seconds <= 0:
             return Undecided("limit of 0")
-        assumed = [self._literal[given] for given in self.givens(question)]
+        assumed = [self._literal[pair] for pair in self.givens(question)]
         guards = []
         for witness in question.blocked:
             self._top += 1
             guards.append(self._top)
             self._solver.add_clause([*(-self._literal[x, witness[x]] for x in self.cells), -self._top])
-        found = self._solver.solve(assumptions=[*guards, *assumed])
-        true = set(self._solver.get_model() or ()) if found else set()
+        is_satisfiable = self._solver.solve(assumptions=[*guards, *assumed])
+        true = set(self._solver.get_model() or ()) if is_satisfiable else set()
         for guard in guards:
             self._solver.add_clause([-guard])
-        if not found:
+        if not is_satisfiable:
             return Refuted()
         return Solved({x: next(v for v in self.values if self._literal[x, v] in true) for x in self.cells})
 

@@ -63,12 +63,12 @@ class Worker:
             self._process.stdin.flush()
         except OSError:
             return row | self._dead()
-        told = self._wait(seconds)
-        answered: dict[str, Any] = told.get("row", told)
-        return row | answered
+        message = self._wait(seconds)
+        answer: dict[str, Any] = message.get("row", message)
+        return row | answer
 
     def _start(self) -> dict[str, Any]:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  as long as it
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "cpsudoku.lab.worker"],  # -P: nothing of the current folder is imported
@@ -88,11 +88,11 @@ class Worker:
         self._process.stdin.write(json.dumps(self._setup) + "\n")
         self._process.stdin.flush()
         self._spent = math.inf  # a start has no limit
-        told = self._wait(STARTING)
-        if "ready" not in told:
-            raise CpsudokuError(f"{self._setup['contender']['name']}: {told.get('error') or told.get('reason')}")
-        imports = told["ready"]["import_seconds"]
-        return {"start_seconds": max(0.0, time.perf_counter() - begun - imports), "import_seconds": imports}
+        message = self._wait(STARTING)
+        if "ready" not in message:
+            raise CpsudokuError(f"{self._setup['contender']['name']}: {message.get('error') or message.get('reason')}")
+        imports = message["ready"]["import_seconds"]
+        return {"start_seconds": max(0.0, time.perf_counter() - start - imports), "import_seconds": imports}
 
     def _wait(self, seconds: float) -> dict[str, Any]:
         assert self._process is not None
@@ -101,14 +101,14 @@ class Worker:
             try:
                 line = self._lines.get(timeout=GLANCE)
             except Empty:
-                if self._memory is not None and (held := memory_of(self._process.pid)) > self._memory:
+                if self._memory is not None and (memory := memory_of(self._process.pid)) > self._memory:
                     self.end()
-                    reason = f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
-                    return _lost_row("memory", reason, peak_memory=held, limit="memory")
-                if self._group is not None and (used := self._group.processor() - self._spent) > self._processor:
+                    reason = f"held {memory / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}"
+                    return _lost_row("memory", reason, peak_memory=memory, limit="memory")
+                if self._group is not None and (processor := self._group.processor() - self._spent) > self._processor:
                     self.end()
                     reason = f"{quota.REACHED} {self._processor:g} s"
-                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=used)
+                    return _lost_row("limit", reason, limit=quota.BY_GROUP, processor=processor)
                 if time.monotonic() > end:
                     self.end()
                     return _lost_row("hung", f"no answer after {seconds:.0f} seconds, and no limit kept", limit="clock")
@@ -116,20 +116,20 @@ class Worker:
             if line is None:
                 return self._dead()
             with suppress(ValueError):
-                found: dict[str, Any] = json.loads(line)
-                return found
+                message: dict[str, Any] = json.loads(line)
+                return message
 
     def _dead(self) -> dict[str, Any]:
         assert self._process is not None
         code = self._process.wait()
         self._errors.seek(0)
-        said = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
+        lines = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         if self._processor and code == -getattr(signal, "SIGXCPU", 0):
             self.end()
             return _lost_row("limit", f"{quota.REACHED} {self._processor:g} s", limit=quota.BY_RLIMIT)
         how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
         self.end()
-        return _lost_row("crashed", f"{how}: {said[-1][:200]}" if said else how)
+        return _lost_row("crashed", f"{how}: {lines[-1][:200]}" if lines else how)
 
     def end(self) -> None:
         """End the process, and all that it started."""

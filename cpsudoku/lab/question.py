@@ -55,8 +55,8 @@ def _of_children() -> float:
     except ImportError:
         times = os.times()
         return times.children_user + times.children_system
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
-    return used.ru_utime + used.ru_stime
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
+    return usage.ru_utime + usage.ru_stime
 
 
 @dataclass
@@ -78,24 +78,24 @@ class Measurement:
         self.laps: list[Lap] = []
 
     def solve(self, question: Question) -> Outcome:
-        begun = now()
+        start = now()
         outcome = self._session.solve(question)
-        self._note(outcome, begun)
+        self._note(outcome, start)
         return outcome
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        begun, found = now(), self._session.solutions(question)
-        for outcome in found:
-            self._note(outcome, begun)
+        start, outcomes = now(), self._session.solutions(question)
+        for outcome in outcomes:
+            self._note(outcome, start)
             yield outcome
-            begun = now()
+            start = now()
 
     def close(self) -> None:
         self._session.close()
 
-    def _note(self, outcome: Outcome, begun: Clock) -> None:
+    def _note(self, outcome: Outcome, start: Clock) -> None:
         word = {Solved: "solved", Refuted: "refuted"}.get(type(outcome), "undecided")
-        self.laps.append(Lap(word, now() - begun, outcome.effort))
+        self.laps.append(Lap(word, now() - start, outcome.effort))
         self.size = self._session.size
 
 
@@ -107,7 +107,7 @@ class Asker:
 
     def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
-        self._open: Recent[Hashable, Opened] = Recent(kept, lambda opened: opened.session.close())
+        self._open: Recent[Hashable, Opened] = Recent(kept, lambda entry: entry.session.close())
         self._prove = prove
         self._provers: dict[str, Any] = {}  # by kind
         self.counted = counts_of(spec.text)
@@ -121,10 +121,10 @@ class Asker:
         from cpsudoku.formats.entries import one
         from cpsudoku.puzzles import gallery
 
-        begun = time.perf_counter()
+        start = time.perf_counter()
         name = kind or self.kind
         puzzle, entry = gallery.kind_of(name), one(f"{text}\n", name)  # with a line end it is no path
-        parsed = time.perf_counter() - begun
+        parsed = time.perf_counter() - start
         shape = puzzle.shape(entry.instance)
         row = self._ask(
             (name, shape),
@@ -154,7 +154,7 @@ class Asker:
     def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
         new = shape not in self._open
         row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
-        begun = now()
+        start = now()
         try:
             model, session = self._open.value(shape, lambda: self._open_new(make, row))
             before = now()
@@ -164,7 +164,7 @@ class Asker:
             row["clues_seconds"] = ready.wall - before.wall
             answer = ask(self.spec.text, model, measured, clues, self.limits)
         except OutOfTime as error:
-            return row | {"status": "limit", "reason": str(error), "limit": "clock", "wall": (now() - begun).wall}
+            return row | {"status": "limit", "reason": str(error), "limit": "clock", "wall": (now() - start).wall}
         except BackendError as error:
             self._open.drop(shape)
             return row | {"status": "refused", "reason": str(error)}
@@ -174,7 +174,7 @@ class Asker:
         row["printed"] = getattr(session, "take_output", str)()
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
-        row["processor"] = (ready - (begun if self.cold else before)).processor
+        row["processor"] = (ready - (start if self.cold else before)).processor
         row["processor"] += sum(lap.spent.processor for lap in measured.laps)
         row["peak_memory"] = peak_memory()
         return row
@@ -211,20 +211,20 @@ class Asker:
         if kind not in self._provers:
             self._provers[kind] = Prover(gallery.kind_of(kind), self.spec, limits=self.limits)
         prover = self._provers[kind]
-        begun = time.perf_counter()
+        start = time.perf_counter()
         try:
             certificate = prover.certificate(entry)
         except LimitReached:
             return {"prove_seconds": None}
         text = certificate.text()
-        written = time.perf_counter()
+        end_of_proof = time.perf_counter()
         results = list(check(text.split("\n")))
-        verified = time.perf_counter()
+        end = time.perf_counter()
         if not results or not all(result.accepted for result in results):
             raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")
         return {
-            "prove_seconds": written - begun,
-            "verify_seconds": verified - written,
+            "prove_seconds": end_of_proof - start,
+            "verify_seconds": end - end_of_proof,
             "proof_bytes": len(text.encode()),
         }
 
@@ -234,12 +234,12 @@ class Asker:
 
     def _open_new(self, make: Make, row: dict[str, Any]) -> Opened:
         """Open a session, with the times of its parts in the row."""
-        begun = now()
+        start = now()
         model = make()
-        made = now()
-        opened = Opened(model, self.spec.open(model))
-        row |= {"model_seconds": made.wall - begun.wall, "load_seconds": now().wall - made.wall}
-        return opened
+        middle = now()
+        entry = Opened(model, self.spec.open(model))
+        row |= {"model_seconds": middle.wall - start.wall, "load_seconds": now().wall - middle.wall}
+        return entry
 
 
 def digest(values: tuple[int, ...]) -> str:

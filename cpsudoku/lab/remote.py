@@ -26,7 +26,7 @@ _one_at_a_time = Lock()
 _kept: list[Asking] = []  # one at most: that of the study at work
 
 
-def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def ask_round(setup: Setup, questions: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the machine, and a row for each question.
 
     Raises:
@@ -37,7 +37,7 @@ def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], lis
         asking = _asking(setup)
         rows = []
         try:
-            for name, job in asked:
+            for name, job in questions:
                 stop_if_cancelled()
                 rows.append({"load_average": machine.load_average(), **asking.row(name, job)})
         except BaseException:
@@ -82,8 +82,8 @@ def connect(where: object, study: Study) -> Iterator[Cluster | None]:
         return
     models = {one.job["file"] for one in study.instances if "file" in one.job}
     files = own_files(study.kind, *(contender.text for contender in study.contenders))
-    with cluster(where, _report, files=(*files, *sorted(models))) as found:
-        yield found
+    with cluster(where, _report, files=(*files, *sorted(models))) as connected:
+        yield connected
 
 
 def _report(sentence: str) -> None:

@@ -53,19 +53,19 @@ class Folder:
         if not file.exists():
             raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none")
         try:
-            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         except json.JSONDecodeError as error:
             raise CpsudokuError(f"{file}:{error.lineno}:{error.colno}: expected JSON, found what is none") from None
         except UnicodeDecodeError:
             raise CpsudokuError(f"{file}: expected JSON, found bytes that are no text") from None
-        if not isinstance(found, dict):
-            raise CpsudokuError(f"{file}: expected what a run is about, a JSON object, found {str(found)[:40]!r}")
+        if not isinstance(about, dict):
+            raise CpsudokuError(f"{file}: expected what a run is about, a JSON object, found {str(about)[:40]!r}")
         for name, sort in ABOUT.items():
-            if not isinstance(found.get(name), sort):
-                said = repr(found[name])[:40] if name in found else "none"
-                raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {said}")
-        found["settings"].setdefault("processor_seconds", 0.0)  # runs before there was such a limit
-        return found
+            if not isinstance(about.get(name), sort):
+                value = repr(about[name])[:40] if name in about else "none"
+                raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {value}")
+        about["settings"].setdefault("processor_seconds", 0.0)  # runs before there was such a limit
+        return about
 
     def begin(
         self,
@@ -82,7 +82,7 @@ class Folder:
         """
         from cpsudoku.lab.study import digest
 
-        told = {
+        about = {
             "digest": digest(study),
             "part": list(part),
             "settings": study.settings,
@@ -95,21 +95,21 @@ class Folder:
             "hashes": dict(hashes),
         }
         if self.study_file.exists():
-            known = self.about()
-            now = {**told, "machines": known.get("machines")}  # the workers of a cluster tell theirs as they answer
-            other = [*questions(known, now), *conditions(known, now), *code_changes(known, now)]
-            if other or known["digest"] != told["digest"]:
+            before = self.about()
+            now = {**about, "machines": before.get("machines")}  # the workers of a cluster tell theirs as they answer
+            other = [*questions(before, now), *conditions(before, now), *code_changes(before, now)]
+            if other or before["digest"] != about["digest"]:
                 what = _some(other) or "a model, or an instance's group"
                 raise CpsudokuError(
                     f"{self.path}: expected this run or an empty folder, found the results of another: {what}"
                 )
             return
         self.path.mkdir(parents=True, exist_ok=True)
-        self.write_about(told)
+        self.write_about(about)
 
-    def write_about(self, told: Mapping[str, Any]) -> None:
+    def write_about(self, about: Mapping[str, Any]) -> None:
         fresh = self.study_file.with_suffix(".new")
-        fresh.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        fresh.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
         fresh.replace(self.study_file)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -124,7 +124,7 @@ class Folder:
         data = file.read_bytes()
         text = data[: data.rfind(b"\n") + 1].decode("utf-8", errors="replace")
         reader = csv.reader(io.StringIO(text))
-        found: list[dict[str, Any]] = []
+        rows: list[dict[str, Any]] = []
         try:
             head = next(reader, [*COLUMNS])
             if missing := [name for name in READ if name not in head]:
@@ -132,12 +132,12 @@ class Folder:
             for cells in reader:
                 if len(cells) != len(head):
                     raise ValueError(f"expected {len(head)} columns, found {len(cells)}")
-                found.append(_type_row(dict(zip(head, cells, strict=True))))
+                rows.append(_type_row(dict(zip(head, cells, strict=True))))
         except CpsudokuError:
             raise
         except (ValueError, csv.Error) as error:
             raise CpsudokuError(f"{file}:{reader.line_num}: {error}") from None
-        return found
+        return rows
 
     def open(self) -> None:
         """Make ready to add rows."""
@@ -180,10 +180,10 @@ PLACE = ("processor", "cores_usable", "pinned")  # of a machine
 
 def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
-    found = _differing(old["settings"], new["settings"], UNIMPORTANT)
+    lines = _differing(old["settings"], new["settings"], UNIMPORTANT)
     if list(old["part"]) != list(new["part"]):
-        found.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
-    return found + _differing(_place(old), _place(new))
+        lines.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
+    return lines + _differing(_place(old), _place(new))
 
 
 def _place(about: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,26 +195,26 @@ def _place(about: Mapping[str, Any]) -> dict[str, Any]:
 
 def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Instances and contenders that only one has, or that are others by the same name."""
-    found = []
+    lines = []
     for what in ("instance", "contender"):
         then, now = ({one["name"]: one for one in about[f"{what}s"]} for about in (old, new))
         for name in then.keys() | now.keys():
             if name not in now or name not in then:
-                found.append(f"{what} {name}: only {'before' if name in then else 'now'}")
+                lines.append(f"{what} {name}: only {'before' if name in then else 'now'}")
             elif differing := _differing(then[name], now[name], ("group",)):
-                found.append(f"{what} {name}: another {differing[0].partition(':')[0]}")
-    return sorted(found)
+                lines.append(f"{what} {name}: another {differing[0].partition(':')[0]}")
+    return sorted(lines)
 
 
 def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Versions and files that differ. The commit alone is none: the source is compared itself."""
     if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
         return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
-    found = _differing(old["code"], new["code"], ("commit",))
+    lines = _differing(old["code"], new["code"], ("commit",))
     commits = [about["code"].get("commit") or "none" for about in (old, new)]
-    if found and commits[0] != commits[1]:
-        found.append(f"commit: {commits[0]}, now {commits[1]}")
-    return found + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
+    if lines and commits[0] != commits[1]:
+        lines.append(f"commit: {commits[0]}, now {commits[1]}")
+    return lines + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
 
 
 def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
@@ -288,10 +288,10 @@ def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> A
     about = folder.about()
     rows = sorted(folder.rows(), key=lambda row: row["run"])
     rows = [{name: row.get(name) for name in COLUMNS} for row in rows]
-    found = _frame(_each(rows) if each else rows, library)
+    table = _frame(_each(rows) if each else rows, library)
     if library == "pandas":
-        found.attrs["study"] = about
-    return found
+        table.attrs["study"] = about
+    return table
 
 
 def _frame(rows: Sequence[Row], library: str) -> Any:
@@ -308,14 +308,14 @@ def _frame(rows: Sequence[Row], library: str) -> Any:
 
 def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
     prefixes = ("first_", "second_")
-    found = []
+    answers = []
     for row in rows:
         shared = {name: value for name, value in row.items() if not name.startswith(prefixes)}
         for prefix in prefixes:
             if row[f"{prefix}outcome"]:
                 own = {name.removeprefix(prefix): row[name] for name in row if name.startswith(prefix)}
-                found.append({**shared, "question": prefix[:-1], **own})
-    return found
+                answers.append({**shared, "question": prefix[:-1], **own})
+    return answers
 
 
 def _check_rows(path: Path) -> list[dict[str, Any]]:
@@ -348,9 +348,9 @@ def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
         if other := code_changes(abouts[0], about):
             raise CpsudokuError(f"{part}: expected the code that {parts[0]} ran with, found another: {_some(other)}")
     of = {about["part"][1] for about in abouts}
-    seen = sorted(about["part"][0] for about in abouts)
-    if len(of) != 1 or seen != list(range(1, max(of) + 1)):
-        raise CpsudokuError(f"expected each of {max(of)} parts once, found {', '.join(map(str, seen)) or 'none'}")
+    numbers = sorted(about["part"][0] for about in abouts)
+    if len(of) != 1 or numbers != list(range(1, max(of) + 1)):
+        raise CpsudokuError(f"expected each of {max(of)} parts once, found {', '.join(map(str, numbers)) or 'none'}")
     first = abouts[0]
     whole = len(first["instances"]) * len(first["contenders"]) * first["settings"]["repeats"]
     rows = {row["run"]: row for folder in folders for row in folder.rows()}

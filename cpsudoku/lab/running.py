@@ -101,11 +101,11 @@ class Laboratory:
                 self._recall(run, done[run.number])
         self.finished.disagreements += sorted(self.folder.path.glob("disagreement-*.txt"))
         self.folder.open()
-        left = [run for run in self._plan if run.number not in done]
+        rest = [run for run in self._plan if run.number not in done]
         try:
-            with closing(self._here(left) if self._cluster is None else self._there(self._cluster, left)) as answers:
-                for run, answered in answers:
-                    row = self._row(run, answered)
+            with closing(self._here(rest) if self._cluster is None else self._there(self._cluster, rest)) as answers:
+                for run, answer in answers:
+                    row = self._row(run, answer)
                     self.folder.add(row)
                     self.finished.done += 1
                     self._told(row, len(done) + self.finished.done, len(self._plan))
@@ -113,17 +113,17 @@ class Laboratory:
             self.folder.close()
         return self.finished
 
-    def _here(self, left: list[Run]) -> Generator[Answered, None, None]:
+    def _here(self, open_runs: list[Run]) -> Generator[Answered, None, None]:
         """Each run answered by processes of this machine."""
         asking = Asking(self._setup())
         try:
-            for run in left:
+            for run in open_runs:
                 load = {"load_average": machine.load_average()}
                 yield run, load | ({} if self._reason_to_give_up(run) else asking.row(run.contender.name, run.job))
         finally:
             asking.end()
 
-    def _there(self, cluster: Cluster, left: list[Run]) -> Generator[Answered, None, None]:
+    def _there(self, cluster: Cluster, open_runs: list[Run]) -> Generator[Answered, None, None]:
         """Each run answered on the cluster, a round (an instance put to all contenders) on one machine.
 
         Raises:
@@ -134,7 +134,7 @@ class Laboratory:
         setup, machines = self._setup(), self.folder.about().get("machines", {})
 
         def calls() -> Iterator[tuple[Round, tuple[Any, ...]]]:
-            for _, runs_of_it in groupby(left, lambda run: (run.repeat, run.instance.name)):
+            for _, runs_of_it in groupby(open_runs, lambda run: (run.repeat, run.instance.name)):
                 one = [(run, self._reason_to_give_up(run) is None) for run in runs_of_it]
                 yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
 
@@ -157,7 +157,7 @@ class Laboratory:
         name = run.contender.name
         return self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
 
-    def _row(self, run: Run, answered: dict[str, Any]) -> dict[str, Any]:
+    def _row(self, run: Run, answer: dict[str, Any]) -> dict[str, Any]:
         name = run.contender.name
         row: dict[str, Any] = {
             "run": run.number,
@@ -173,11 +173,11 @@ class Laboratory:
         why = self._reason_to_give_up(run)  # of a cluster, perhaps since it was asked
         if why is not None:
             return row | {"status": "stopped", "verdict": Verdict.UNDECIDED, "reason": why}
-        row |= answered
+        row |= answer
         self._judge(run, row)
         row.pop("shown", None)
-        if printed := row.pop("printed", ""):
-            row["output"] = self.folder.keep_output(run.number, printed)
+        if output := row.pop("printed", ""):
+            row["output"] = self.folder.keep_output(run.number, output)
         return row
 
     @property
@@ -215,10 +215,10 @@ class Laboratory:
             self._stop(run, row, f"{name} shows what is no solution: {row['reason']}")
             return
         self._remember(run, row)
-        said = self._said[run.instance.name]
-        for other, (claim, at, claimed) in list(said.claims.items()):
-            if claim < said.shown and other not in self.finished.stopped:
-                what = "1 solution is" if said.shown == 1 else f"{said.shown} different solutions are"
+        announcement = self._said[run.instance.name]
+        for other, (claim, at, claimed) in list(announcement.claims.items()):
+            if claim < announcement.shown and other not in self.finished.stopped:
+                what = "1 solution is" if announcement.shown == 1 else f"{announcement.shown} different solutions are"
                 self._stop(at, claimed, f"{other} says {claimed['verdict']}, {what} shown")
                 if other == name:
                     row |= {"status": "false", "reason": f"says {row['verdict']}, but {what} shown"}
@@ -246,15 +246,15 @@ class Laboratory:
         """What a row shows and claims of its instance."""
         if row["status"] not in ("ok", "limit"):
             return
-        said, name = self._said[run.instance.name], run.contender.name
-        solutions = said.solutions[run.equivalent]
+        announcement, name = self._said[run.instance.name], run.contender.name
+        solutions = announcement.solutions[run.equivalent]
         solutions.update((row.get("solutions") or "").split())
-        said.shown = max(said.shown, len(solutions))
+        announcement.shown = max(announcement.shown, len(solutions))
         if row.get("solutions"):
-            said.shown_by.append((name, row))
+            announcement.shown_by.append((name, row))
         claim = Verdict(row["verdict"]).at_most
-        if claim is not None and (name not in said.claims or claim < said.claims[name][0]):
-            said.claims[name] = (claim, run, row)
+        if claim is not None and (name not in announcement.claims or claim < announcement.claims[name][0]):
+            announcement.claims[name] = (claim, run, row)
 
     def _stop(self, run: Run, row: dict[str, Any], why: str) -> None:
         """The contender of that run is asked nothing more; what shows why is written."""
@@ -266,18 +266,20 @@ class Laboratory:
 
     def _reproduction(self, run: Run, row: dict[str, Any], why: str) -> str:
         others = [c for c in self.study.contenders if c.name != run.contender.name]
-        named = [json.dumps(c.text) if c.program is None else f"'{_inline(c)}'" for c in (run.contender, *others[:2])]
+        backends = [
+            json.dumps(one.text) if one.program is None else f"'{_inline(one)}'" for one in (run.contender, *others[:2])
+        ]
         file = f"disagreement-{run.number}.txt"
         lines = [
             f"cpsudoku lab run {file} --kind {run.instance.kind or self.study.kind} --session {self.study.session}"
             f" --limit-seconds {self.study.limit_seconds:g} --out again"
-            f" {' '.join(f'--backend {text}' for text in named)}",
+            f" {' '.join(f'--backend {text}' for text in backends)}",
             why,
             f"from {run.instance.name}, run {run.number}, repeat {run.repeat}, equivalent {run.equivalent or 'none'}",
         ]
-        for contender, told in self._said[run.instance.name].shown_by:
-            lines.append(f"{contender}: {told['verdict']}, shows {told.get('solutions')}")
-            lines += [f"  values {' '.join(map(str, values))}" for values in told.get("shown", ())]
+        for contender, answer in self._said[run.instance.name].shown_by:
+            lines.append(f"{contender}: {answer['verdict']}, shows {answer.get('solutions')}")
+            lines += [f"  values {' '.join(map(str, values))}" for values in answer.get("shown", ())]
         lines.append(f"{run.contender.name}: {row['verdict']} {row.get('reason') or ''}")
         lines.append(f"machine: {json.dumps(self.folder.about()['machine'])}")
         text = run.job.get("text") or run.instance.text

@@ -50,8 +50,8 @@ class Measured:
     @property
     def successes(self) -> Flags:
         """(instances,): solved in every repetition."""
-        found: Flags = np.all(self.solved, axis=1)
-        return found
+        flags: Flags = np.all(self.solved, axis=1)
+        return flags
 
 
 @dataclass(frozen=True)
@@ -88,16 +88,16 @@ class Results:
         started. What one of these pays for is not in the times of another, so they are not compared."""
         warm = self.about["settings"]["session"] == "warm"
         session = "kept sessions" if warm else "sessions opened for each question"
-        named: dict[str, list[str]] = {}
+        names_by_way: dict[str, list[str]] = {}
         there = {one.name for one in self.contenders}
         for one in [one for one in self.about["contenders"] if one["name"] in there]:
-            named.setdefault("started programs" if "run" in one else session, []).append(one["name"])
-        return [(way, self.among(names)) for way, names in named.items()]
+            names_by_way.setdefault("started programs" if "run" in one else session, []).append(one["name"])
+        return [(way, self.among(names)) for way, names in names_by_way.items()]
 
     def only(self, chosen: Sequence[int]) -> Results:
         """Return the same for some of the instances."""
         index = np.array(chosen, dtype=np.int64)
-        named = {self.instances[i] for i in chosen}
+        names = {self.instances[i] for i in chosen}
         return Results(
             tuple(self.instances[i] for i in chosen),
             tuple(self.groups[i] for i in chosen),
@@ -106,7 +106,7 @@ class Results:
             tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
             self.limit,
             self.about,
-            tuple(row for row in self.rows if row["instance"] in named),
+            tuple(row for row in self.rows if row["instance"] in names),
         )
 
 
@@ -155,10 +155,10 @@ def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLE
 
 def interval(values: Times) -> tuple[float, float]:
     """Return the middle 95 % of a statistic's resamples; where there is none, nan."""
-    known = values[np.isfinite(values)]
-    if not known.size:
+    finite = values[np.isfinite(values)]
+    if not finite.size:
         return float("nan"), float("nan")
-    low, high = np.percentile(known, (2.5, 97.5))
+    low, high = np.percentile(finite, (2.5, 97.5))
     return float(low), float(high)
 
 
@@ -167,10 +167,10 @@ Statistic: TypeAlias = Callable[[Times], Times]  # (..., instances, repeats) -> 
 
 def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> list[list[Estimate]]:
     """For each array the numbers of the statistic, each with its interval; resampled together."""
-    found = [statistic(array) for array in arrays]
+    numbers = [statistic(array) for array in arrays]
     instances, repeats = arrays[0].shape
     if not instances:
-        return [[Estimate(float("nan"), float("nan"), float("nan"))] * len(one) for one in found]
+        return [[Estimate(float("nan"), float("nan"), float("nan"))] * len(one) for one in numbers]
     sampled: list[list[Times]] = [[] for _ in arrays]
     for i, r in draws(instances, repeats, seed):
         for array, kept in zip(arrays, sampled, strict=True):
@@ -178,14 +178,14 @@ def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> l
     together = [np.concatenate(kept) for kept in sampled]  # (resamples, numbers) of each array
     return [
         [Estimate(float(value), *interval(own[:, n])) for n, value in enumerate(one)]
-        for one, own in zip(found, together, strict=True)
+        for one, own in zip(numbers, together, strict=True)
     ]
 
 
 def of_instances(array: Times) -> Times:
     """(..., instances): the median of each instance's repetitions."""
-    found: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
-    return found
+    medians: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
+    return medians
 
 
 def summary(array: Times) -> Times:
@@ -196,8 +196,8 @@ def summary(array: Times) -> Times:
 
 def mean(array: Times) -> Times:
     """Return the mean over the instances: of times with twice the limit where there is no verdict, PAR-2."""
-    found: Times = of_instances(array).mean(axis=-1, keepdims=True)
-    return found
+    means: Times = of_instances(array).mean(axis=-1, keepdims=True)
+    return means
 
 
 class SpeedUp(NamedTuple):
@@ -225,45 +225,49 @@ def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
     return SpeedUp(of.name, than.name, ratio, pairs, int((a & ~b).sum()), int((b & ~a).sum()), int((~a & ~b).sum()))
 
 
-def fastest(found: Results) -> list[Measured]:
+def fastest(results: Results) -> list[Measured]:
     """Return the contenders from the fastest on: by the geometric mean, twice the limit where there is no verdict."""
-    return sorted(found.contenders, key=lambda one: float(mean(np.log(one.capped_times(found.limit, 2.0) + 1e-9))[0]))
+
+    def logarithm(one: Measured) -> float:
+        return float(mean(np.log(one.capped_times(results.limit, 2.0) + 1e-9))[0])
+
+    return sorted(results.contenders, key=logarithm)
 
 
 BINS = 6  # of the number of clues, at the most
 
 
-def slices(found: Results) -> Iterator[tuple[str, list[int]]]:
+def slices(results: Results) -> Iterator[tuple[str, list[int]]]:
     """All instances; those of each group, of each bin of clues, of each size, where there are several."""
-    everything = list(range(len(found.instances)))
+    everything = list(range(len(results.instances)))
     yield "all", everything
-    for group in dict.fromkeys(found.groups):
-        chosen = [i for i in everything if found.groups[i] == group]
-        if len(chosen) < len(everything):
-            yield group, chosen
-    if len(set(found.sizes)) == 1:
-        yield from clue_bins(found)
-    yield from size_bins(found)
+    for group in dict.fromkeys(results.groups):
+        instances = [i for i in everything if results.groups[i] == group]
+        if len(instances) < len(everything):
+            yield group, instances
+    if len(set(results.sizes)) == 1:
+        yield from clue_bins(results)
+    yield from size_bins(results)
 
 
-def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
+def clue_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
     """At the most BINS, about as many instances in each."""
-    known = sorted({int(c) for c in found.clues if c is not None})
-    if len(known) < 2:
+    numbers = sorted({int(c) for c in results.clues if c is not None})
+    if len(numbers) < 2:
         return
-    every = [c for c in found.clues if c is not None]
+    every = [c for c in results.clues if c is not None]
     edges = sorted({int(x) for x in np.quantile(every, np.linspace(0, 1, BINS + 1))})
     edges[-1] += 1
     if len(edges) < 3:
         return
     for low, high in pairwise(edges):
-        chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
-        if chosen:
-            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", chosen
+        instances = [i for i, c in enumerate(results.clues) if c is not None and low <= c < high]
+        if instances:
+            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", instances
 
 
-def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
-    sizes = sorted({s for s in found.sizes if s is not None})
-    if len(sizes) > 1 and len({*found.groups}) != len(sizes):
+def size_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
+    sizes = sorted({s for s in results.sizes if s is not None})
+    if len(sizes) > 1 and len({*results.groups}) != len(sizes):
         for size in sizes:
-            yield f"size {size:g}", [i for i, s in enumerate(found.sizes) if s == size]
+            yield f"size {size:g}", [i for i, s in enumerate(results.sizes) if s == size]

@@ -29,14 +29,14 @@ def main() -> None:
     for line in sys.stdin:
         job = json.loads(line)
         if "contender" in job:
-            asker, told = _ready(job)
+            asker, message = _ready(job)
         else:
-            told = _ask_within_limits(asker, job)
-        _tell(answers, told)
+            message = _ask_within_limits(asker, job)
+        _tell(answers, message)
 
 
-def _tell(answers: TextIO, told: dict[str, Any]) -> None:
-    answers.write(json.dumps(told) + "\n")
+def _tell(answers: TextIO, message: dict[str, Any]) -> None:
+    answers.write(json.dumps(message) + "\n")
     answers.flush()
 
 

@@ -98,11 +98,11 @@ def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
             yield {"what": name, "final": final, **event}
 
 
-def _verdict(asked: BoardQuestion) -> Iterator[Event]:
+def _verdict(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.model.verdicts import Verdict
 
-    by = asked.argument or "sat"
-    board = asked.boards.reopen(asked.board, by) if asked.argument else asked.board
+    by = question.argument or "sat"
+    board = question.boards.reopen(question.board, by) if question.argument else question.board
     witnesses: list[Witness] = []
     solutions: list[Any] = []
     try:
@@ -122,16 +122,16 @@ def _verdict(asked: BoardQuestion) -> Iterator[Event]:
     yield answer
 
 
-def _candidates(asked: BoardQuestion) -> Iterator[Event]:
-    board, limit, beat = asked.board, asked.number(1), Beat()
+def _candidates(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(1), Beat()
     census = board.census(limit)
     reason = ""
 
     def event(final: bool) -> Event:
-        counts = {x.name: {str(v): census.number(x, v) for v in sorted(seen)} for x, seen in census.counts.items()}
-        open_ = {x.name: sorted(left) for x in census.variables if (left := census.open(x))}
-        told = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
-        return {**told, "reason": reason} if reason else told
+        counts = {x.name: {str(v): census.number(x, v) for v in sorted(values)} for x, values in census.counts.items()}
+        open_ = {x.name: sorted(unsettled) for x in census.variables if (unsettled := census.open(x))}
+        answer = {"limit": limit, "counts": counts, "open": open_, "exact": census.counted, "final": final}
+        return {**answer, "reason": reason} if reason else answer
 
     try:
         for _ in board.take(census):
@@ -144,8 +144,8 @@ def _candidates(asked: BoardQuestion) -> Iterator[Event]:
     yield event(True)
 
 
-def _count(asked: BoardQuestion) -> Iterator[Event]:
-    board, limit, beat = asked.board, asked.number(COUNTED), Beat()
+def _count(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(COUNTED), Beat()
     number = 0
     try:
         for _ in board.oracle.witnesses(board.clues):
@@ -161,36 +161,37 @@ def _count(asked: BoardQuestion) -> Iterator[Event]:
     yield {"count": number, "exact": True}
 
 
-def _conflicts(asked: BoardQuestion) -> Iterator[Event]:
+def _conflicts(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.conflicts import conflicts
 
-    board = asked.board
+    board = question.board
     oracle = board.oracle
     if oracle.witness(board.clues) is not None:
         yield {"conflicts": [], "complete": True}
         return
-    sets = conflicts(oracle, board.clues, asked.number(FEW))
+    sets = conflicts(oracle, board.clues, question.number(FEW))
     yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
 
 
-def _redundancy(asked: BoardQuestion) -> Iterator[Event]:
+def _redundancy(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.redundancy import redundancy
 
-    board = asked.board
+    board = question.board
     oracle = board.oracle
     witnesses = [*oracle.first_two(board.clues)]
     if len(witnesses) != 1:
         number = "several" if witnesses else "none"
         raise CpsudokuError(f"redundancy: expected a puzzle with exactly one solution, found one with {number}")
     spare = redundancy(oracle, board.clues, witnesses[0])
-    yield {"clues": _clues_and_items(board, spare.clues), "enough": _clues_and_items(board, spare.subset), "complete": spare.complete}
+    clues, enough = (_clues_and_items(board, some) for some in (spare.clues, spare.subset))
+    yield {"clues": clues, "enough": enough, "complete": spare.complete}
 
 
-def _completions(asked: BoardQuestion) -> Iterator[Event]:
+def _completions(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.diagnosis.candidates import true_candidates
     from cpsudoku.explanation.diagnosis.completions import completions
 
-    board, most = asked.board, asked.number(FEW)
+    board, most = question.board, question.number(FEW)
     oracle = board.oracle
     witnesses = [*oracle.first_two(board.clues)]
     if len(witnesses) < 2:
@@ -201,19 +202,19 @@ def _completions(asked: BoardQuestion) -> Iterator[Event]:
     yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
 
 
-def _hint(asked: BoardQuestion) -> Iterator[Event]:
+def _hint(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.explanation.hints import DEGREES, hint
 
-    board = asked.board
+    board = question.board
     if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
         raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
-    help = hint(board.puzzle, board.kind, entries=asked.entries, limit_seconds=board.seconds)
+    help = hint(board.puzzle, board.kind, entries=question.entries, limit_seconds=board.seconds)
     yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
 
 
-def _solution(asked: BoardQuestion) -> Iterator[Event]:
-    witness = random_solution(asked.board)
-    yield {"solution": None if witness is None else values(asked.board, witness)}
+def _solution(question: BoardQuestion) -> Iterator[Event]:
+    witness = random_solution(question.board)
+    yield {"solution": None if witness is None else values(question.board, witness)}
 
 
 def random_solution(board: OpenBoard) -> Witness | None:
@@ -238,10 +239,10 @@ def random_solution(board: OpenBoard) -> Witness | None:
     return witness
 
 
-def _estimate(asked: BoardQuestion) -> Iterator[Event]:
-    beat, seconds = Beat(), asked.board.seconds
+def _estimate(question: BoardQuestion) -> Iterator[Event]:
+    beat, seconds = Beat(), question.board.seconds
     end = inf if seconds is None else monotonic() + seconds
-    for dives, estimate, error in estimates(asked.boards, asked.board):
+    for dives, estimate, error in estimates(question.boards, question.board):
         event = {"estimate": estimate, "error": error, "dives": dives}
         if dives > 1 and monotonic() >= end:
             yield event

@@ -50,10 +50,10 @@ class Memory:
 
     def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
         """The witnesses that satisfy these clues, too; none is asked of."""
-        more = [clue for clue in clues if clue not in self.clues]
-        if any(clue.auxiliary for clue in more):
+        added = [clue for clue in clues if clue not in self.clues]
+        if any(clue.auxiliary for clue in added):
             return []
-        return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in more)]
+        return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in added)]
 
     def keep(self, clues: Iterable[Clue], census: Census) -> None:
         """Remember what a census knows of these clues."""
@@ -152,15 +152,15 @@ class OpenBoards:
             CpsudokuError: there is no such clue; the kind does not take the puzzle.
         """
         shape = kind.shape(puzzle)
-        opened = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
-        if isinstance(opened.session, SatSession):
-            opened.session.cores = False  # no answer shows them
-        memory = self._memories.value(opened.model, Memory)
-        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, opened.model))))
-        board = OpenBoard(kind, puzzle, opened.model, opened.session, clues, memory, seconds)
+        entry = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
+        if isinstance(entry.session, SatSession):
+            entry.session.cores = False  # no answer shows them
+        memory = self._memories.value(entry.model, Memory)
+        clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, entry.model))))
+        board = OpenBoard(kind, puzzle, entry.model, entry.session, clues, memory, seconds)
         if without:
-            gone = self._clues_of(board, without)
-            board.clues = tuple(clue for clue in clues if clue not in gone)
+            absent = self._clues_of(board, without)
+            board.clues = tuple(clue for clue in clues if clue not in absent)
         return board
 
     def reopen(self, board: OpenBoard, by: str) -> OpenBoard:
@@ -187,13 +187,13 @@ class OpenBoards:
 
     def _clues_of(self, board: OpenBoard, names: Collection[str]) -> set[Clue]:
         by_name = {clue.name: clue for clue in board.clues}
-        gone: set[Clue] = set()
+        absent: set[Clue] = set()
         for name in names:
             if name in by_name:
-                gone.add(by_name[name])
+                absent.add(by_name[name])
             else:
                 clues = board.items.clues_of(board.puzzle.item(name))
                 if not clues:
                     raise CpsudokuError(f"{name}: expected an item that can be left out, found one of the shape")
-                gone.update(clues)
-        return gone
+                absent.update(clues)
+        return absent

@@ -143,21 +143,21 @@ def _json(command: str, data: str) -> dict[str, Any]:
         TextError: it is none.
     """
     payload = data.partition("?load=")[2] or data
-    found = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
-    for row in found["grid"] if command in ENTRIES_COUNT else ():
+    puzzle = unpacking.open_link(f"https://f-puzzles.com/?load={payload}").puzzle
+    for row in puzzle["grid"] if command in ENTRIES_COUNT else ():
         for cell in row:
             if cell.get("value"):
                 cell["given"] = True
-    return _with_marks(found) if command == "estimate" else found
+    return _with_marks(puzzle) if command == "estimate" else puzzle
 
 
 def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
     """The JSON with centre marks as given ones."""
-    marked = [
+    rows = [
         [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
         for row in data["grid"]
     ]
-    return {**data, "grid": marked}
+    return {**data, "grid": rows}
 
 
 def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
@@ -187,9 +187,9 @@ def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> 
     side = len(request.data["grid"])
     counts = [census.number(x, value) for x in census.variables for value in range(1, side + 1)]
     if "logical" in request.options:
-        left = _logical(board, request, "solvepath")["cells"]
-        seen = [value in (cell.get("candidates") or [cell["value"]]) for cell in left for value in range(1, side + 1)]
-        counts = [-1 if seems and not count else count for count, seems in zip(counts, seen, strict=True)]
+        marks = [cell.get("candidates") or [cell["value"]] for cell in _logical(board, request, "solvepath")["cells"]]
+        possible = [value in values for values in marks for value in range(1, side + 1)]
+        counts = [-1 if seems and not count else count for count, seems in zip(counts, possible, strict=True)]
     yield {"type": "truecandidates", "solutionsPerCandidate": counts}
 
 
@@ -247,13 +247,13 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     from cpsudoku.explanation.walk import growing
 
     off = request.switched_off
-    gone = {module for word in off for module in SWITCHES.get(word, ())}
+    families = {module for word in off for module in SWITCHES.get(word, ())}
     here = subject(board.puzzle, board.kind)
     walks = growing(
         replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
         seconds=REASONS,
-        unnamed={one.name for one in EVERY if one.family in gone},
+        unnamed={one.name for one in EVERY if one.family in families},
     )
     path = [*islice(walks, 2 if command == "step" else None)][-1]
     at = path.at
@@ -295,11 +295,11 @@ def _numbers(marks: object) -> list[int]:
 def _marks_of(request: Request) -> list[list[int]]:
     """Of each cell the values that are left, as the grid shows it."""
     side = len(request.data["grid"])
-    shown = []
+    marks_of_cells = []
     for cell in request.cells:
         marks = _numbers(cell.get("centerPencilMarks")) or _numbers(cell.get("givenPencilMarks"))
-        shown.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
-    return shown
+        marks_of_cells.append([cell["value"]] if cell.get("value") else marks or [*range(1, side + 1)])
+    return marks_of_cells
 
 
 ANSWERS: dict[str, Callable[[OpenBoards, OpenBoard, Request], Messages]] = {

@@ -117,15 +117,15 @@ class McpSession:
 
 
 def _initialize(params: Mapping[str, Any]) -> Message:
-    asked = params.get("protocolVersion")
-    version = asked if asked in VERSIONS else VERSIONS[0]
+    wish = params.get("protocolVersion")
+    version = wish if wish in VERSIONS else VERSIONS[0]
     server = {"name": "cpsudoku", "version": __version__}
     return {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": server,
             "instructions": INSTRUCTIONS}  # fmt: skip
 
 
 def _tools(_: Mapping[str, Any]) -> Message:
-    said = [
+    descriptions = [
         {
             "name": name,
             "description": " ".join((tool.__doc__ or "").split()),
@@ -134,7 +134,7 @@ def _tools(_: Mapping[str, Any]) -> Message:
         }
         for name, tool in tools.TOOLS.items()
     ]
-    return {"tools": said}
+    return {"tools": descriptions}
 
 
 METHODS: dict[str, Callable[[Mapping[str, Any]], Message]] = {

@@ -98,10 +98,10 @@ def _events(sheet: Sheet, name: str, argument: str) -> Iterator[Event]:
         yield from QUESTIONS[name](sheet)
         return
     sheet.refuse_unknown()
-    begun = perf_counter()
+    start = perf_counter()
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
     for event in answers.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
-        yield {**event, "seconds": perf_counter() - begun}
+        yield {**event, "seconds": perf_counter() - start}
 
 
 @lru_cache(maxsize=8)
@@ -117,23 +117,23 @@ def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
     Raises:
         CpsudokuError: there is none of that id, or it belongs to the board.
     """
-    less = puzzle
+    remainder = puzzle
     for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
-        fewer = _without(less, item)
+        fewer = _without(remainder, item)
         if fewer is None:
             raise CpsudokuError(f"{puzzle.sentence(item)}: expected what can be left out, found a part of the board")
-        less = fewer
-    return less
+        remainder = fewer
+    return remainder
 
 
 def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
     """Return the puzzle less an item, also where that is another shape: a flag, a dot under a negative rule, a maximum
     beside others. None if it is a part of the board."""
-    less = puzzle.without(item)
+    remainder = puzzle.without(item)
     section = next(puzzle.sections.named([item.section]))
-    if less is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
-        less = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
-    return less
+    if remainder is None and (section.alone or section.shape == "adjoining" or isinstance(section.shape, While)):
+        remainder = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
+    return remainder
 
 
 def _picture(sheet: Sheet) -> Iterator[Event]:
@@ -153,7 +153,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     from cpsudoku.proof.proving import Prover
 
     sheet.refuse_unknown()
-    begun = perf_counter()
+    start = perf_counter()
     try:
         certificate = Prover(sheet.kind, None, limits=Limits(sheet.seconds)).accepted(sheet.current_entry)
     except CpsudokuError as error:
@@ -162,7 +162,7 @@ def _certificate(sheet: Sheet) -> Iterator[Event]:
     text = certificate.text()
     short = len(text) <= LONGEST_CERTIFICATE
     yield {"claim": certificate.kind, "bytes": len(text.encode()), "lemmas": len(certificate.lemmas),
-           "text": text if short else None, "seconds": perf_counter() - begun}  # fmt: skip
+           "text": text if short else None, "seconds": perf_counter() - start}  # fmt: skip
 
 
 def _walk(sheet: Sheet) -> Iterator[Event]:
@@ -179,11 +179,11 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
     for path in growing(here, seconds=seconds):
-        told = {"status": path.status, "start": steps.start(path)}
+        progress = {"status": path.status, "start": steps.start(path)}
         if path.status != "under way":
-            yield {**told, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
+            yield {**progress, "steps": steps.of(path), "ending": [*ending(path)], "seconds": seconds}
         elif beat.due and (some := [step for step in steps.of(path) if step["new"]]):
-            yield {**told, "steps": some, "ending": [], "final": False}
+            yield {**progress, "steps": some, "ending": [], "final": False}
 
 
 def _minimal(sheet: Sheet) -> Iterator[Event]:
@@ -196,8 +196,8 @@ def _minimal(sheet: Sheet) -> Iterator[Event]:
     enough = {one["clue"] for one in event["enough"]}
     few = [clue for clue in board.clues if clue.name in enough]
     fewer = holding_only(sheet.kind, board.puzzle, board.model, few) if len(few) < len(board.clues) else None
-    told = _links_and_text(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
-    yield {**event, **told, "links": [link for link in told["links"] if not link[2]]}
+    texts = _links_and_text(sheet, fewer) if fewer is not None else {"links": [], "text": ""}
+    yield {**event, **texts, "links": [link for link in texts["links"] if not link[2]]}
 
 
 def _seal(sheet: Sheet) -> Iterator[Event]:
@@ -206,7 +206,10 @@ def _seal(sheet: Sheet) -> Iterator[Event]:
     sheet.refuse_unknown()
     request = sheet.request
     sealed = seal_page.of_entry(
-        sheet.current_entry, title=request.get("title", ""), author=request.get("author", ""), open=request.get("open", False)
+        sheet.current_entry,
+        title=request.get("title", ""),
+        author=request.get("author", ""),
+        open=request.get("open", False),
     )
     yield {"page": sealed.page(), "title": sealed.title}
 
@@ -240,7 +243,7 @@ def _links_and_text(sheet: Sheet, puzzle: Puzzle) -> Event:
 
 def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
     """Return what a page that needs no server has inside: question -> its last event, or the error that it ends in."""
-    boards, told = OpenBoards(), {}
+    boards, answers_by_question = OpenBoards(), {}
     sheet = Sheet(boards, entry, gallery.kind_of(entry.kind), entry.instance, {"seconds": seconds})
     try:
         for question in questions:
@@ -248,12 +251,12 @@ def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, l
             try:
                 *_, event = _events(sheet, name, argument)
             except (CpsudokuError, LimitReached) as error:
-                told[question] = [{"what": "error", "final": True, "message": str(error)}]
+                answers_by_question[question] = [{"what": "error", "final": True, "message": str(error)}]
             else:
-                told[question] = [{"what": name, **event, "final": True}]
+                answers_by_question[question] = [{"what": name, **event, "final": True}]
     finally:
         boards.close()
-    return told
+    return answers_by_question
 
 
 QUESTIONS: dict[str, Callable[[Sheet], Iterator[Event]]] = {

@@ -75,7 +75,7 @@ def check(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECO
     if report.verdict == "invalid":
         raise CpsudokuError(report.error or "expected a puzzle, found none")
     beside = {name: getattr(report, name) for name in ("solution", "second", "error") if getattr(report, name)}
-    lists = {name: [*held] for name in ("differ", "without", "drawn", "notes") if (held := getattr(report, name))}
+    lists = {name: [*values] for name in ("differ", "without", "drawn", "notes") if (values := getattr(report, name))}
     methods = {name: str(answer.verdict) for name, answer in report.backends.items()}
     return {"verdict": str(report.verdict), "methods": methods, **beside, **lists}
 
@@ -84,8 +84,8 @@ def judge(boards: OpenBoards, puzzle: str, answer: str, kind: str = "") -> Resul
     """Is this filled board right? If not: which rule does it break, and where?"""
     from cpsudoku.checking.judging import judge as judge_board
 
-    found = judge_board(f"{puzzle}\n", f"{answer}\n", gallery_kind(kind))
-    return {"verdict": found.verdict, "words": str(found), "rule": found.rule, "where": [*found.where]}
+    judgement = judge_board(f"{puzzle}\n", f"{answer}\n", gallery_kind(kind))
+    return {"verdict": judgement.verdict, "words": str(judgement), "rule": judgement.rule, "where": [*judgement.where]}
 
 
 def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = SECONDS) -> Result:
@@ -94,8 +94,8 @@ def diagnose(boards: OpenBoards, puzzle: str, kind: str = "", seconds: float = S
     from cpsudoku.explanation.diagnosis.wording import lines
 
     board = boards.open(*boards.read_puzzle(puzzle, gallery_kind(kind)), seconds=seconds)
-    found = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
-    return {"verdict": str(found.verdict), "words": [*lines(found)]}
+    diagnosis = diagnosis_of(board.model, board.session, board.clues, seconds=seconds, puzzle=board.puzzle)
+    return {"verdict": str(diagnosis.verdict), "words": [*lines(diagnosis)]}
 
 
 def hint(boards: OpenBoards, puzzle: str, entries: str = "", kind: str = "", seconds: float = SECONDS) -> Result:

@@ -39,11 +39,11 @@ def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple
     from cpsudoku.puzzles import gallery
 
     kind, box = key
-    own, found = gallery.kind_of(kind), []
+    own, proofs = gallery.kind_of(kind), []
     for grid in grids(puzzles, marks, box):
         certificate = _prover(kind).accepted(Entry(own.of_grid(grid), grid.line()))
-        found.append((certificate.kind, certificate.text()))
-    return found
+        proofs.append((certificate.kind, certificate.text()))
+    return proofs
 
 
 class Certificates:

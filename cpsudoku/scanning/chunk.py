@@ -77,9 +77,9 @@ class Chunk:
 
     def rest(self, rows: int) -> Chunk:
         """All but the first ``rows`` rows."""
-        gone = sum(row.after + number < rows for number, row in enumerate(self.invalid))
-        puzzles = rows - gone
-        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[gone:])
+        passed = sum(row.after + number < rows for number, row in enumerate(self.invalid))
+        puzzles = rows - passed
+        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[passed:])
         start = self.start._replace(skip=self.start.skip + rows)
         return replace(self._slice(slice(puzzles, None)), invalid=invalid, start=start)
 
@@ -117,15 +117,16 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
     """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
-    told = [invalid.error for invalid in chunk.invalid]
+    sentences = [invalid.error for invalid in chunk.invalid]
     if chunk.given is not None:
-        stated = chunk.given.any(axis=1)
-        wrong = stated & ((answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1))
+        has_solution = chunk.given.any(axis=1)
+        differs = (answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1)
+        wrong = has_solution & differs
         tally["differs"] = int(wrong.sum())
         for i in wrong.nonzero()[0][:TOLD]:
             is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
-            told.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
-    return Counted(tally, told)
+            sentences.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
+    return Counted(tally, sentences)
 
 
 def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:

@@ -31,7 +31,7 @@ def expand(files: tuple[str, ...]) -> tuple[str, ...]:
     Raises:
         CpsudokuError: an address without any, or one that cannot be read.
     """
-    found: list[str] = []
+    expanded: list[str] = []
     for file in files:
         web = file.lower().startswith(("http://", "https://"))  # no folder: whoever opens it says what it leads to
         if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
@@ -39,10 +39,10 @@ def expand(files: tuple[str, ...]) -> tuple[str, ...]:
             if not below and "://" in file:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
             below = below or [file]  # whoever opens the folder says that it is one
-            found += below
+            expanded += below
         else:
-            found.append(file)
-    return tuple(found)
+            expanded.append(file)
+    return tuple(expanded)
 
 
 def _below(folder: str) -> list[str]:

@@ -28,7 +28,7 @@ def lines_into(
     """
     cells = puzzles.shape[1]
     size = raw.shape[0]
-    start, line, plain, odd, stated = 0, 0, 0, 0, False
+    start, line, plain, odd, has_solution = 0, 0, 0, 0, False
     while start < size:
         end = start + cells
         if end >= size or raw[end] != NEWLINE:
@@ -53,7 +53,7 @@ def lines_into(
                     worst = max(worst, value)
             good = worst != BAD
         if good:
-            stated = stated or paired
+            has_solution = has_solution or paired
             at[plain] = line
             plain += 1
         else:
@@ -61,7 +61,7 @@ def lines_into(
             odd += 1
         line += 1
         start = end + 1
-    return plain, odd, line, stated
+    return plain, odd, line, has_solution
 
 
 @jit

@@ -79,10 +79,10 @@ class LineReader:
         puzzles = np.empty((lines, self.side**2), np.uint8)
         given = np.zeros_like(puzzles)  # costs nothing until it is written to
         at, others = np.empty(lines, np.int64), np.empty((lines, 4), np.int64)
-        plain, odd, count, stated = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
+        plain, odd, count, has_solution = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
         numbers = at[:plain] + (start.line + 1)
         position = Position(end, start.line + count)
-        stated_there = given[:plain] if stated else None
+        stated_there = given[:plain] if has_solution else None
         chunk = Chunk(self.file, numbers, puzzles[:plain], position, given=stated_there, start=Position(*start[:2]))
         return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
 
@@ -96,11 +96,11 @@ class LineReader:
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
             try:
-                found = self._parse(text, first + number)
+                grids = self._parse(text, first + number)
             except TextError as error:
                 invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
-            added.append((place, first + number, *found))
+            added.append((place, first + number, *grids))
         merged = merge(chunk, added) if added else chunk
         return replace(merged, invalid=tuple(invalid))
 

@@ -160,12 +160,12 @@ class Written(NamedTuple):
         if self.left is None:
             return self.rows
         path = Path(self.left[0])
-        found = path.read_bytes()
+        rows = path.read_bytes()
         path.unlink()
-        return [found]
+        return [rows]
 
 
-def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
+def write_slice(job: Job, form: Rows, piece: Slice) -> Written | None:
     """A slice read, answered, and written as rows; None where this machine does not have the file.
 
     Raises:
@@ -179,15 +179,15 @@ def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
     if piece.start.skip:
         chunk = chunk.rest(piece.start.skip)
     answers = _answers(job, chunk)
-    layout = layout_of(wanted.form, piece.file if wanted.named else None)
-    parts = layout.in_order(chunk, answers, mask_of(answers, wanted.only))
-    found = count_answers(chunk, answers)
+    layout = layout_of(form.form, piece.file if form.named else None)
+    parts = layout.in_order(chunk, answers, mask_of(answers, form.only))
+    counted = count_answers(chunk, answers)
     rows = [np.frombuffer(part, np.uint8) for part in parts if len(part)]
-    if wanted.folder is not None:
+    if form.folder is not None:
         with suppress(OSError):  # this machine does not have the folder
             name = f"{crc32(piece.file.encode()):08x}-{piece.start.offset}"
-            return Written([], _leave_rows(Path(wanted.folder), name, rows), found)
-    return Written(rows, None, found)
+            return Written([], _leave_rows(Path(form.folder), name, rows), counted)
+    return Written(rows, None, counted)
 
 
 def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:

@@ -60,8 +60,8 @@ def _entry_of_message(job: ProofJob, sent: bytes | Block) -> Entry:
     if isinstance(sent, Block):
         instance = gallery.kind_of(job.kind).of_block(sent)
         return Entry(instance, sent.text, sent.file, sent.line, sent.title, kind=job.kind)
-    found: Entry = pickle.loads(sent)
-    return found
+    entry: Entry = pickle.loads(sent)
+    return entry
 
 
 def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
@@ -70,15 +70,15 @@ def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]
     Raises:
         Cancelled: nobody waits for them any more.
     """
-    found: list[Proved] = []
+    results: list[Proved] = []
     with _one_at_a_time:
         for entry in entries:
             stop_if_cancelled()
             try:
-                found.append(_prover(job).certificate(_entry_of_message(job, entry)))
+                results.append(_prover(job).certificate(_entry_of_message(job, entry)))
             except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
-                found.append(error)
-    return found
+                results.append(error)
+    return results
 
 
 def prove_all(
@@ -93,9 +93,9 @@ def prove_all(
 
     def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
         while some := list(islice(numbered, FEW)):
-            asked = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
-            sent = [_message(entry) for entry in asked]
-            yield [(entry, any(entry is one for one in asked)) for entry in some], (job, sent)
+            chosen = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
+            sent = [_message(entry) for entry in chosen]
+            yield [(entry, any(entry is one for one in chosen)) for entry in some], (job, sent)
 
     with closing(cluster.map(prove_batch, calls())) as answers:
         for some, results, _ in answers:

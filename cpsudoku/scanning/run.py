@@ -37,32 +37,32 @@ Found = TypeVar("Found")
 
 def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
     """What the source yields, each taken from it while the one before is at work."""
-    wanted: SimpleQueue[bool] = SimpleQueue()
-    found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
+    requests: SimpleQueue[bool] = SimpleQueue()
+    items: SimpleQueue[Found | BaseException | None] = SimpleQueue()
 
     def fetch() -> None:
         try:
-            while wanted.get():
-                found.put(next(source, None))
+            while requests.get():
+                items.put(next(source, None))
         except BaseException as error:  # raised again where the next one is taken
-            found.put(error)
+            items.put(error)
 
     Thread(target=fetch, daemon=True).start()
     try:
-        wanted.put(True)
-        while (coming := _take(found)) is not None:
+        requests.put(True)
+        while (coming := _take(items)) is not None:
             if isinstance(coming, BaseException):
                 raise coming
-            wanted.put(True)
+            requests.put(True)
             yield coming
     finally:
-        wanted.put(False)
+        requests.put(False)
 
 
-def _take(found: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
+def _take(items: SimpleQueue[Found | BaseException | None]) -> Found | BaseException | None:
     while True:
         try:
-            return found.get(timeout=GLANCE)
+            return items.get(timeout=GLANCE)
         except Empty:
             continue
 
@@ -89,16 +89,16 @@ class Pace:
     def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
         """A chunk in pieces; the time until the next one is taken sets its size."""
         for piece in self.cut(chunk):
-            begun = perf_counter()
+            start = perf_counter()
             yield piece
-            self.took(len(piece), perf_counter() - begun)
+            self.took(len(piece), perf_counter() - start)
 
     def took(self, puzzles: int, seconds: float) -> None:
         """So many puzzles took so long."""
         if 2 * puzzles < self.size:  # the end of a chunk: too few to tell
             return
-        wanted = int(puzzles * TARGET / max(seconds, 1e-6))
-        self.size = max(self.least, self.size // FACTOR, min(wanted, self.size * FACTOR))
+        size = int(puzzles * TARGET / max(seconds, 1e-6))
+        self.size = max(self.least, self.size // FACTOR, min(size, self.size * FACTOR))
 
 
 Numbered = tuple[int, Chunk | Slice]  # and the number of its file
@@ -234,12 +234,12 @@ class Scan:
 
     def _calls(self, source: Iterator[Numbered], pace: Pace) -> Iterator[tuple[Numbered, tuple[Any, ...]]]:
         """What the cluster is called with for each slice, and for each piece of a chunk."""
-        for number, found in source:
+        for number, part in source:
             self._lines = pace.size
-            if isinstance(found, Slice):
-                yield (number, found), self._call(found.with_text() if found.file in self._apart else found)
+            if isinstance(part, Slice):
+                yield (number, part), self._call(part.with_text() if part.file in self._apart else part)
                 continue
-            for piece in pace.cut(found):
+            for piece in pace.cut(part):
                 yield (number, piece), self._call(piece)
 
     def _call(self, piece: Chunk | Slice) -> tuple[Any, ...]:
@@ -325,9 +325,9 @@ class Scan:
         self._count(written.counted)
         self._note(number, piece.end)
 
-    def _count(self, found: Counted) -> None:
-        self.journal.tally.update(found.tally)
-        for sentence in found.told:
+    def _count(self, counted: Counted) -> None:
+        self.journal.tally.update(counted.tally)
+        for sentence in counted.told:
             self.told(sentence)
 
     def _note(self, number: int, end: Position) -> None:

@@ -32,14 +32,14 @@ def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> TextSin
     Raises:
         CpsudokuError: neither the form nor the name's ending says which.
     """
-    found = form or ("csv" if out is None else FORMS.get(out.suffix.lower(), ""))
-    if not found:
+    sort = form or ("csv" if out is None else FORMS.get(out.suffix.lower(), ""))
+    if not sort:
         raise CpsudokuError(f"{out}: expected a name that ends in {', '.join(FORMS)}, or --to csv, json or parquet")
-    if found == "parquet":
+    if sort == "parquet":
         if out is None:
             raise CpsudokuError("parquet: expected --out FILE, found standard output")
         return ParquetSink(out, named)
-    return TextSink(out, found, named)
+    return TextSink(out, sort, named)
 
 
 class GrowingFile:
@@ -122,10 +122,10 @@ def cut_file(path: Path, size: int) -> IO[bytes]:
         file = open_with_lock(path, anew=False)
     except FileNotFoundError:
         raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
-    there = file.seek(0, 2)
-    if there < size:
+    length = file.seek(0, 2)
+    if length < size:
         file.close()
-        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {there}: {ANEW}")
+        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {length}: {ANEW}")
     file.truncate(size)
     file.seek(size)
     return file

@@ -94,6 +94,6 @@ def slices(
             text, rest = text[:cut], text[cut:]
             lines = text.count(b"\n") + (not text.endswith(b"\n"))
             width = len(text) / lines
-            found = Slice(path, at_place, options, start, len(text), lines, crc32(text), None if at_place else text)
-            yield found
-            start = found.end
+            piece = Slice(path, at_place, options, start, len(text), lines, crc32(text), None if at_place else text)
+            yield piece
+            start = piece.end

@@ -161,16 +161,16 @@ def _identity(file: str) -> dict[str, Any]:
 
 def _digest(stream: Any, size: int, samples: int) -> dict[str, Any]:
     """Return the digest of a stream's bytes, or of its head, its tail and samples evenly between."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     if size <= WHOLE:
         while block := stream.read(END):
-            found.update(block)
-        return {"digest": found.hexdigest(), "sampled": False}
+            digest.update(block)
+        return {"digest": digest.hexdigest(), "sampled": False}
     places = [(0, END), *(((i + 1) * size // (samples + 2), SAMPLE) for i in range(samples)), (size - END, END)]
     for offset, length in places:
         stream.seek(offset)
-        found.update(stream.read(length))
-    return {"digest": found.hexdigest(), "sampled": True}
+        digest.update(stream.read(length))
+    return {"digest": digest.hexdigest(), "sampled": True}
 
 
 # Records of any other text format -> chunks: through the text layer, some ten microseconds each.

@@ -59,25 +59,25 @@ def _checker(key: Key) -> Checker:
     return Checker(gallery.kind_of(kind), specs([backend]), Limits(seconds))
 
 
-def answer_texts(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
+def answer_texts(key: Key, blocks: Sequence[Block], _: object = None) -> list[TextRow]:
     """Return the rows of some blocks; sessions stay open in this process."""
     checker = _checker(key)
     rows = []
-    for block in found:
-        shown = block.text.strip("\n")
+    for block in blocks:
+        text = block.text.strip("\n")
         try:
             entry = of_text(block, checker.kind, key[2])
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)
         except CpsudokuError as error:
-            rows.append(TextRow(block.line, shown, Verdict.INVALID, None, None, str(error)))
+            rows.append(TextRow(block.line, text, Verdict.INVALID, None, None, str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
         differs = report.solution_matches is False
         rows.append(
-            TextRow(block.line, shown, report.verdict, report.solution, report.second, report.error, differs=differs)
+            TextRow(block.line, text, report.verdict, report.solution, report.second, report.error, differs=differs)
         )
     return rows
 
@@ -149,8 +149,8 @@ class TextScan:
             if number != begin:
                 self.journal.offset = 0
             try:
-                found = islice(islice(blocks_of(file), select.start, select.stop, select.step), skip, None)
-                while batch := list(islice(found, BATCH if self.cluster is None else BATCH * self.cluster.width)):
+                blocks = islice(islice(blocks_of(file), select.start, select.stop, select.step), skip, None)
+                while batch := list(islice(blocks, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:
                 self.told(str(error))
@@ -172,10 +172,10 @@ class TextScan:
 
     def _text(self, number: int, row: TextRow) -> str:
         file = {"file": self.files[number]} if self.sink.named else {}
-        said = {**file, **dict(zip(COLUMNS, row, strict=False))}
+        cells = {**file, **dict(zip(COLUMNS, row, strict=False))}
         if self.sink.form == "json":
-            return as_json({**said, "error": row.error} if row.verdict is Verdict.INVALID else said) + "\n"
-        return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in said.values()])
+            return as_json({**cells, "error": row.error} if row.verdict is Verdict.INVALID else cells) + "\n"
+        return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in cells.values()])
 
     def _settle(self) -> None:
         self.journal.written["rows"] = self.sink.settle()

@@ -88,17 +88,18 @@ def COMMAND(flags: CheckFlags) -> int:
     limits = Limits(seconds=flags.limit_seconds)
     timed = flags.repeat > 1 or flags.cold or flags.times  # who compares times gets them whole
     patience = None if flags.wait or flags.backends or timed else USUAL
-    asked = specs(flags.backends or BACKENDS)
+    backends = specs(flags.backends or BACKENDS)
 
     single = False
 
     def checker_of(puzzle: Kind) -> Checker:
         return Checker(
-            puzzle, asked, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
+            puzzle, backends, limits, cold=flags.cold, repeat=flags.repeat, patience=patience, side_by_side=single
         )
 
-    certifiers = _certifiers(asked, limits) if flags.certify else None
-    run = describe(flags.kind if flags.kind and not flags.kind.startswith("+") else None, asked, _options_of_run(flags))
+    certifiers = _certifiers(backends, limits) if flags.certify else None
+    named = flags.kind if flags.kind and not flags.kind.startswith("+") else None
+    run = describe(named, backends, _options_of_run(flags))
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
@@ -169,8 +170,8 @@ class _Page:
         answers = of_report(report, entry if isinstance(entry, Entry) else None)
         if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
             self._first = self._first or entry
-            more = ASKED.get(report.verdict, ())
-            answers |= record_answers(entry, "overlay", "links", *more, seconds=DIAGNOSIS)
+            questions = ASKED.get(report.verdict, ())
+            answers |= record_answers(entry, "overlay", "links", *questions, seconds=DIAGNOSIS)
         self._shown.append(answers)
 
     def walk(self) -> None:
@@ -219,10 +220,10 @@ def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     return chosen | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
-def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
+def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     from cpsudoku.checking.certifying import Certifier
 
-    return ByKind(lambda puzzle: Certifier(puzzle, asked, limits))
+    return ByKind(lambda puzzle: Certifier(puzzle, backends, limits))
 
 
 def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:

@@ -101,7 +101,7 @@ def _write_each(
     refused: type[CpsudokuError] = CpsudokuError,
 ) -> int:
     """Write all puzzles; name what is none, cannot be written (``refused``), or loses something. Return the status."""
-    statuses, written = {0}, 0
+    statuses, number = {0}, 0
     for puzzle in puzzles:
         try:
             if isinstance(puzzle, Bad):
@@ -116,8 +116,8 @@ def _write_each(
         if lost and isinstance(puzzle, Entry):
             remark(f"{puzzle.place}: {flags.to} cannot say: {', '.join(lost)}")
             statuses.add(1)
-        out.write((between if written else header) + text)
-        written += 1
+        out.write((between if number else header) + text)
+        number += 1
     out.flush()
     return worst(statuses)
 
@@ -164,15 +164,15 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
     if to == "text":
         return f_puzzles.as_text(puzzle, setting, kind), []
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)}
-    stated = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
-    stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
+    solutions = [heading_of(kind, layers[name]) for name, _ in puzzle.solution if name in layers]
+    solutions = [name for name in solutions if name != SOLUTION]  # of digits: formats hold these
     if to == "penpa":
         return _penpa(entry, kind)
     if to in WITH_RULES:
         link, lost = f_puzzles.as_link(puzzle, setting, kind, to, bool(flags.options.add))
-        return link + "\n", [*lost, *stated]
+        return link + "\n", [*lost, *solutions]
     first = kind.all_sections[0].name
-    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
+    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + solutions
     if (grid := entry.grid) is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)

@@ -119,23 +119,23 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
     seconds = flags.limit_seconds
     with within(seconds, "while the model was made"):
         here = subject(entry.instance, entry.kind)
-    found = walk(here, up_to=flags.up_to, seconds=seconds)
-    not_known = why_open(entry, gallery.kind_of(entry.kind), found.verdict)
+    result = walk(here, up_to=flags.up_to, seconds=seconds)
+    not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
     if flags.html:
         from cpsudoku.drawing.page import of_walk as page_of
 
-        _page(entry, page_of(found, entry), flags)
-    _pictures(found, flags)
-    status = 3 if found.status == "out of time" or not_known else int(found.status != "solved")
+        _page(entry, page_of(result, entry), flags)
+    _pictures(result, flags)
+    status = 3 if result.status == "out of time" or not_known else int(result.status != "solved")
     if not_known:
         remark(f"{entry.place}: undecided: {not_known}")
     if flags.json:
-        return as_json(of_walk(found)), status
+        return as_json(of_walk(result)), status
     if _only_page(flags):
-        return f"{found.status}: {flags.html}", status
-    lines = [str(found)]
-    if flags.diagnosis and not not_known and found.verdict is not Verdict.UNIQUE:
-        lines += why(here.model, here.clues, found.verdict, spec="sat", seconds=DIAGNOSIS)
+        return f"{result.status}: {flags.html}", status
+    lines = [str(result)]
+    if flags.diagnosis and not not_known and result.verdict is not Verdict.UNIQUE:
+        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=DIAGNOSIS)
     return "\n".join(lines), status
 
 
@@ -153,11 +153,11 @@ def _help(entry: Entry, flags: ExplainFlags) -> Telling:
         entries = entries_of(text, subject(entry.instance, entry.kind))
     seconds = flags.limit_seconds
     if flags.why:
-        found = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+        help = why(flags.why, entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
     else:
-        found = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
-    status = int(found.clash is not None)
-    return as_json(of_hint(found)) if flags.json else found.words(flags.degree), status
+        help = hint(entry.instance, entry.kind, entries=entries, limit_seconds=seconds)
+    status = int(help.clash is not None)
+    return as_json(of_hint(help)) if flags.json else help.words(flags.degree), status
 
 
 def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
@@ -165,8 +165,8 @@ def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_rounds
     from cpsudoku.explanation.rounds import in_words, rounds
 
-    given = clues(entry.instance, entry.kind)
-    result = rounds(given.board, given.allowed)
+    board_clues = clues(entry.instance, entry.kind)
+    result = rounds(board_clues.board, board_clues.allowed)
     if flags.html:
         from cpsudoku.drawing.page import of_rounds as page_of
 
@@ -191,17 +191,17 @@ def _grid(entry: Entry, flags: ExplainFlags) -> Telling:
     from cpsudoku.explanation.data import of_grid
     from cpsudoku.explanation.rating import settled_state
 
-    given = clues(entry.instance, entry.kind)
-    state = settled_state(given)
-    lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
-    return as_json(of_grid(given, state)) if flags.json else "\n".join(lines), int(not state.solved)
+    board_clues = clues(entry.instance, entry.kind)
+    state = settled_state(board_clues)
+    lines = list(_head(board_clues, state)) + [candidate_grid(board_clues.board, state.candidates)]
+    return as_json(of_grid(board_clues, state)) if flags.json else "\n".join(lines), int(not state.solved)
 
 
-def _head(given: Clues, state: State) -> Iterator[str]:
+def _head(clues: Clues, state: State) -> Iterator[str]:
     from cpsudoku.explanation.rating import level, level_text
 
     product = level(state)
-    yield f"squares = {given.squares}"
+    yield f"squares = {clues.squares}"
     clash = "" if state.clash is None else state.clash.words
     yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
 
@@ -238,12 +238,12 @@ def _pictures(walk: Walk, flags: ExplainFlags) -> None:
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
     """Return the entries, all read before the first is explained: a second one would overwrite its files."""
-    found: list[Entry | Bad] = []
+    read: list[Entry | Bad] = []
     for entry in entries:
-        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in read):
             raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
-        found.append(entry)
-    return iter(found)
+        read.append(entry)
+    return iter(read)
 
 
 def _refuse_bad_names(flags: ExplainFlags) -> None:

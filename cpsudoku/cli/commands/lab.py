@@ -85,8 +85,8 @@ def RUN(flags: RunFlags) -> int:
     out = None if flags.dry_run else flags.out
     if out is None and not flags.dry_run:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    chosen = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
-    study, part = _study(flags, flags.backends, **chosen), run_part(flags.part)
+    settings = {name: value for name in SETTINGS if (value := getattr(flags, name)) is not None}
+    study, part = _study(flags, flags.backends, **settings), run_part(flags.part)
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
@@ -100,8 +100,8 @@ def RUN(flags: RunFlags) -> int:
         return 0
     progress = None if flags.quiet else _progress()
     try:
-        with connect(flags.cluster, study) as found:
-            finished = Laboratory(study, out, part=part, told=progress, cluster=found).run()
+        with connect(flags.cluster, study) as connected:
+            finished = Laboratory(study, out, part=part, told=progress, cluster=connected).run()
     except KeyboardInterrupt:
         interrupts.heed()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
@@ -201,18 +201,18 @@ def DIFF(old: Path, new: Path, time: str) -> int:
     from cpsudoku.lab.difference import compare_folders
     from cpsudoku.lab.tables import markdown
 
-    found = compare_folders(old, new, time)
-    print(markdown(found.table))
-    for line in found.changed:
+    difference = compare_folders(old, new, time)
+    print(markdown(difference.table))
+    for line in difference.changed:
         print(line)
     for what in ("conditions", "code", "questions"):
-        for line in getattr(found, what):
+        for line in getattr(difference, what):
             print(f"{what} differ: {line}")
-    print(f"conclusions: {found.agreed} sure in both runs, {len(found.once)} in one of them, of which "
-          f"{len(found.once) - len(found.fallen)} stand in the other")  # fmt: skip
-    for one in found.once:
+    print(f"conclusions: {difference.agreed} sure in both runs, {len(difference.once)} in one of them, of which "
+          f"{len(difference.once) - len(difference.fallen)} stand in the other")  # fmt: skip
+    for one in difference.once:
         print(f"{'stands' if one.stands else 'does not stand'}: {one}")
-    return 1 if found.changed or found.fallen else 0
+    return 1 if difference.changed or difference.fallen else 0
 
 
 @COMMAND.command("merge")
@@ -236,13 +236,13 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
     from cpsudoku.ground.terminal import for_data
-    from cpsudoku.lab.families import family as found
+    from cpsudoku.lab.families import family as family_of
 
-    made = found(family, size=size or 0, fraction=fraction)
+    instances = family_of(family, size=size or 0, fraction=fraction)
     to = for_data()
-    to.write(f"# cpsudoku lab make {family}{made.options} -n {count} --seed {seed}\n")
+    to.write(f"# cpsudoku lab make {family}{instances.options} -n {count} --seed {seed}\n")
     several = False
-    for text in made.texts(count, seed):
+    for text in instances.texts(count, seed):
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
         several = True
     to.flush()
@@ -277,8 +277,8 @@ def LIST() -> int:
 
     print("studies:")
     for name in shipped_studies():
-        found = toml(study_file(name))
-        print(f"  {name:<14} {found['title']} ({found['minutes']:g} minutes on two cores)")
+        table = toml(study_file(name))
+        print(f"  {name:<14} {table['title']} ({table['minutes']:g} minutes on two cores)")
     print("families:")
     for name, words in FAMILIES.items():
         print(f"  {name:<14} {words}")

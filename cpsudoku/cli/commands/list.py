@@ -102,18 +102,18 @@ def _constraint(name: str) -> None:
 
     public = {each: getattr(constraints, each) for each in homes("cpsudoku.model.constraints")}
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
-    wanted = name.lower().replace("-", "_")
-    words = {wanted, wanted.replace("_", "")}
-    found = [each for each, file in files.items() if file == wanted or each.lower() in words]
-    if not found:
+    word = name.lower().replace("-", "_")
+    words = {word, word.replace("_", "")}
+    matches = [each for each, file in files.items() if file == word or each.lower() in words]
+    if not matches:
         raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
-    for each in found:
+    for each in matches:
         click.echo(wrap(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
-        if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
-            click.echo(wrap("    " + " ".join(said.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
-    module = sys.modules[public[found[0]].__module__]
+        if getattr(public[each], "__doc__", None) and (text := inspect.getdoc(public[each])):
+            click.echo(wrap("    " + " ".join(text.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
+    module = sys.modules[public[matches[0]].__module__]
     click.echo(f"\n{(module.__doc__ or '').strip()}")
-    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
+    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
 
 
 def _signature(thing: Any) -> str:
@@ -125,8 +125,8 @@ def _signature(thing: Any) -> str:
     except (TypeError, ValueError):
         return "(...)"
     parameters = [p for p in signature.parameters.values() if p.name != "self"]
-    shown = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
-    return shown.replace("'", "")
+    text = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
+    return text.replace("'", "")
 
 
 def _tell_rule(name: str) -> None:

@@ -115,10 +115,10 @@ class _Run:
         if self.is_there(entry, certificates):
             return
         try:
-            found: Proved = self.provers.of(entry.kind).certificate(entry)
+            result: Proved = self.provers.of(entry.kind).certificate(entry)
         except (InstanceError, LimitReached, FalseWitness, FalseProof) as error:
-            found = error
-        self.note(entry, found, certificates)
+            result = error
+        self.note(entry, result, certificates)
 
     def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
         """Has the file a certificate of this puzzle already? A puzzle that has no statement has none."""
@@ -129,23 +129,23 @@ class _Run:
         self.seen["there already"] += there
         return there
 
-    def note(self, entry: Entry, found: Proved, certificates: CertificateFile | None) -> None:
+    def note(self, entry: Entry, result: Proved, certificates: CertificateFile | None) -> None:
         """Write a certificate, or say why there is none."""
-        if isinstance(found, InstanceError):
-            remark(f"{entry.place}: {found}")
+        if isinstance(result, InstanceError):
+            remark(f"{entry.place}: {result}")
             self.statuses.add(2)
             return
-        if not isinstance(found, Certificate):
-            remark(found)
-            self.statuses.add(3 if isinstance(found, LimitReached) else 4)
+        if not isinstance(result, Certificate):
+            remark(result)
+            self.statuses.add(3 if isinstance(result, LimitReached) else 4)
             return
         if certificates:
-            certificates.append(found)
+            certificates.append(result)
         else:
-            print(("\n" if self.writers else "") + found.text(), end="", file=for_data(), flush=True)
-        self.seen[found.kind] += 1
-        self.writers.add(found.by)
-        self.alone += not found.agreed and found.kind != "multiple"
+            print(("\n" if self.writers else "") + result.text(), end="", file=for_data(), flush=True)
+        self.seen[result.kind] += 1
+        self.writers.add(result.by)
+        self.alone += not result.agreed and result.kind != "multiple"
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:

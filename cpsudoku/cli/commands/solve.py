@@ -40,15 +40,15 @@ def COMMAND(flags: SolveFlags) -> int:
     the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
     usage, 3 undecided, 4 the backend is faulty.
     """
-    seen: set[int] = set()
+    statuses: set[int] = set()
     by: Counter[str] = Counter()
     kinds: dict[str, None] = {}  # of the solutions
     block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
-    asked, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
-    with ByKind(lambda puzzle: Checker(puzzle, asked, limits, patience=NO_PATIENCE)) as checkers:
+    backends, limits = specs(ONE_ANSWER if flags.backend is None else [flags.backend]), Limits(flags.limit_seconds)
+    with ByKind(lambda puzzle: Checker(puzzle, backends, limits, patience=NO_PATIENCE)) as checkers:
         for entry in flags.entries():
             report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
-            seen.add(status_of(report))
+            statuses.add(status_of(report))
             by.update(report.by)
             if isinstance(entry, Entry) and report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
@@ -65,7 +65,7 @@ def COMMAND(flags: SolveFlags) -> int:
         remark(f"the solutions are of several kinds, {join_names([*kinds])}; {advice}")
     if flags.backend is None and by:
         remark(f"{credit('answered', by)}")
-    return worst(seen)
+    return worst(statuses)
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:

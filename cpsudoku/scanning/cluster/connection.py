@@ -27,11 +27,11 @@ UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
 
 @contextmanager
 def cluster(
-    where: object, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
+    where: object, report: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
 ) -> Generator[Cluster, None, None]:
     """The cluster at an address, of a `distributed.Client`, or "local": ``threads`` processes of this machine.
 
-    ``told``: called with what happens to workers. ``files``: of kinds and backends of one's own, which all machines
+    ``report``: called with what happens to workers. ``files``: of kinds and backends of one's own, which all machines
     must have.
 
     Raises:
@@ -48,11 +48,11 @@ def cluster(
     try:
         if where == LOCAL:
             own = _local(threads or cores())
-        found = Cluster(where, own, told, files)
+        connected = Cluster(where, own, report, files)
         try:
-            yield found
+            yield connected
         finally:
-            found.close()
+            connected.close()
     finally:
         if own is not None:
             _end(own)
@@ -80,14 +80,14 @@ def _local(processes: int) -> Any:
     }
     security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
     with dask.config.set(quiet):
-        made = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
+        workers = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
             n_workers=processes, threads_per_worker=1, processes=True, host="127.0.0.1", security=security,
             dashboard_address=None, scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # not 8787: it may be in use
             silence_logs=logging.CRITICAL + 1,
         )  # fmt: skip
-    made.scheduler.http_server.stop()  # it answers without the dashboard, too
-    _report_seldom(made.scheduler)
-    return made
+    workers.scheduler.http_server.stop()  # it answers without the dashboard, too
+    _report_seldom(workers.scheduler)
+    return workers
 
 
 def _report_seldom(scheduler: Any) -> None:
@@ -98,10 +98,10 @@ def _report_seldom(scheduler: Any) -> None:
     answer = scheduler.handlers["heartbeat_worker"]
 
     def answer_seldom(*args: object, **named: object) -> Any:
-        found = answer(*args, **named)
-        if isinstance(found, dict) and "heartbeat-interval" in found:
-            found["heartbeat-interval"] = BEAT
-        return found
+        reply = answer(*args, **named)
+        if isinstance(reply, dict) and "heartbeat-interval" in reply:
+            reply["heartbeat-interval"] = BEAT
+        return reply
 
     scheduler.handlers["heartbeat_worker"] = answer_seldom
 
@@ -145,12 +145,12 @@ class Cluster:
     """A cluster to call functions on. ``name``: its address; ``width``: threads of all its workers; ``workers``: how
     many there are; ``lost``: is the scheduler gone?"""
 
-    def __init__(self, where: Any, own: Any, told: Callable[[str], None], files: tuple[str, ...]) -> None:
+    def __init__(self, where: Any, own: Any, report: Callable[[str], None], files: tuple[str, ...]) -> None:
         # A connection of its own, also beside that of a Client handed in: what is cancelled is ours alone.
         scheduler = getattr(where, "scheduler", None)
         address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
         self.name: str = LOCAL if own is not None else str(address)
-        self.files, self._told = files, told
+        self.files, self._told = files, report
         self._lock = Lock()
         self._stale = False
         security = getattr(own if own is not None else where, "security", None)
@@ -183,10 +183,10 @@ class Cluster:
         import distributed
 
         try:
-            found = distributed.Security().get_connection_args("client")["ssl_context"]
+            context = distributed.Security().get_connection_args("client")["ssl_context"]
         except OSError as error:
             raise CpsudokuError(f"--cluster {self.name}: expected files for TLS, found: {error}") from None
-        if found is None:
+        if context is None:
             raise CpsudokuError(
                 f"--cluster {self.name}: expected files for TLS, found none: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
                 "__CLIENT__KEY and __CLIENT__CERT (docs/cluster.md, Who may use it)"
@@ -205,13 +205,13 @@ class Cluster:
             self._look()
         self.versions = versions(self.files)
         try:
-            there = self.client.run(versions, self.files)
+            answers = self.client.run(versions, self.files)
         except Exception as error:  # it has no cpsudoku, or one without this module
             raise CpsudokuError(
                 f"--cluster {self.name}: expected workers with cpsudoku {self.versions['cpsudoku']}, found: {error}"
             ) from None
-        for worker, found in sorted(there.items()):
-            refuse_different(self.versions, found, f"worker {worker}")
+        for worker, theirs in sorted(answers.items()):
+            refuse_different(self.versions, theirs, f"worker {worker}")
         self.client.subscribe_topic("all", self._hear)
 
     @property
@@ -254,17 +254,17 @@ class Cluster:
     def _look(self) -> None:
         """Describe the workers."""
         self._stale = False
-        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
         with self._lock:
             self._seen: dict[str, int] = {
-                address: worker["memory_limit"] or UNKNOWN for address, worker in found.items()
+                address: worker["memory_limit"] or UNKNOWN for address, worker in workers.items()
             }
-            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
+            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in workers.items()}
 
     def _hear(self, event: tuple[float, Any]) -> None:
         """What the scheduler says of workers, in the thread of the connection."""
-        _, said = event
-        action, worker = said.get("action"), said.get("worker")
+        _, message = event
+        action, worker = message.get("action"), message.get("worker")
         if action == "add-worker":
             self._stale = True
             with self._lock:
@@ -272,13 +272,13 @@ class Cluster:
         elif action == "remove-worker":
             self._stale = True
             with self._lock:
-                there = self._seen.pop(worker, None)
-                left = len(self._seen)
-            if there is None:
+                memory = self._seen.pop(worker, None)
+                number = len(self._seen)
+            if memory is None:
                 return
-            calls = len([*said.get("processing-tasks", ()), *said.get("lost-computed-tasks", ())])
+            calls = len([*message.get("processing-tasks", ()), *message.get("lost-computed-tasks", ())])
             what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing to do"
-            waiting = "" if left else "; no worker is left, waiting for one"
+            waiting = "" if number else "; no worker is left, waiting for one"
             self._told(f"worker {worker} is gone: {what}{waiting}")
 
     def close(self) -> None:

@@ -39,11 +39,11 @@ def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned
     refuse_different(expected, versions(files), f"worker {_address()}")
     function: Callable[..., Any]
     function, arguments = pickle.loads(pickled)
-    begun = time.perf_counter()
+    start = time.perf_counter()
     result = function(*arguments)
     buffers: list[Any] = []
     pickled = pickle.dumps(result, 5, buffer_callback=lambda buffer: buffers.append(_array(buffer)))
-    return Returned(pickled, buffers, time.perf_counter() - begun)
+    return Returned(pickled, buffers, time.perf_counter() - start)
 
 
 def _array(buffer: pickle.PickleBuffer) -> Any:

@@ -27,16 +27,16 @@ class DifferentVersions(CpsudokuError):
 @lru_cache(maxsize=8)
 def versions(files: tuple[str, ...] = ()) -> Versions:
     """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
-    found = {"python": ".".join(map(str, sys.version_info[:2]))}
+    known = {"python": ".".join(map(str, sys.version_info[:2]))}
     for package in PACKAGES:
         try:
-            found[package] = version(package)
+            known[package] = version(package)
         except PackageNotFoundError:
-            found[package] = "none"
-    found["source of cpsudoku"] = _source()
+            known[package] = "none"
+    known["source of cpsudoku"] = _source()
     for file in files:
-        found[file] = digest_of(file)
-    return found
+        known[file] = digest_of(file)
+    return known
 
 
 def digest_of(file: str | Path) -> str:
@@ -83,4 +83,4 @@ def refuse_different(here: Versions, there: Versions, place: str) -> None:
 def own_files(*names: str) -> tuple[str, ...]:
     """Return the files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
     parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
-    return tuple(found[1] for found in parts if found)
+    return tuple(match[1] for match in parts if match)
