@@ -166,7 +166,7 @@ def _flush(status: int) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Where a shell has closed a standard stream (`>&-`), reading finds nothing, remarks are lost, and to write on
+    """Open the standard streams that a shell has closed (`>&-`): reading finds nothing, remarks are lost. Writing on
     standard output is an error of the system, as on a full disk: a certificate that nobody gets is no success.
 
     The descriptors are taken in order, so that no file that is opened later gets the number of a standard stream.

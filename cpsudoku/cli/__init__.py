@@ -51,7 +51,7 @@ class CommandFolder(click.Group):
             formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
 
     def summary(self, name: str) -> str:
-        """The one-line help of a command; imports nothing."""
+        """Return the one-line help of a command; imports nothing."""
         from pathlib import Path
 
         text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ class CommandFolder(click.Group):
 
 
 def _cells_option() -> click.Option:
-    """--cells, of every command that prints names of cells, and before any command."""
+    """Return the option --cells, which stands before every command and with each that prints names of cells."""
     from cpsudoku.ground.geometry import STYLES, VARIABLE
 
     return click.Option(

@@ -62,17 +62,17 @@ class Declared(NamedTuple):
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """A field of `Flags`: an option with a value."""
+    """Declare a field of `Flags`: an option with a value."""
     return Declared(click.option, names, {"help": help, **settings})
 
 
 def flag(help: str, *names: str) -> Any:
-    """A field of `Flags`: True where the option is given."""
+    """Declare a field of `Flags`: True if the option is given."""
     return option(help, *names, is_flag=True)
 
 
 def argument(metavar: str, **settings: Any) -> Any:
-    """A field of `Flags`: an argument, or with ``nargs=-1`` several."""
+    """Declare a field of `Flags`: an argument, or with ``nargs=-1`` several."""
     return Declared(click.argument, (), {"metavar": metavar, **settings})
 
 
@@ -158,8 +158,8 @@ class Least(click.FloatRange):
 
 
 def kind(command: Decorated) -> Decorated:
-    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is "" or
-    "+RULE.py" where each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
+    """Add --kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is ""
+    or "+RULE.py" if each file says of which kind it is (`formats.recognition`). Pipes among the files are opened
     once."""
 
     @click.option(
@@ -182,7 +182,7 @@ def kind(command: Decorated) -> Decorated:
 
 
 def rules(command: Decorated) -> Decorated:
-    """--rule"""
+    """Add --rule."""
     return click.option(
         "--rule",
         "rules",
@@ -205,32 +205,32 @@ def limit_seconds(
     help: str = "Stop after this time with the verdict undecided.",
     shown: str | bool = True,
 ) -> Any:
-    """--limit-seconds. ``shown``: the default in words."""
+    """Declare --limit-seconds. ``shown``: the default in words."""
     return option(help, type=Least(), default=default, show_default=shown)
 
 
 def one_backend(help: str = "The backend.") -> Any:
-    """--backend, of commands that ask for one answer: None for search and sat, in turn."""
+    """Declare --backend, of commands that ask for one answer: None for search and sat, in turn."""
     return option(help, show_default="search and sat, in turn", metavar="NAME[:OPTION,...]")
 
 
 def output(metavar: str, help: str) -> Any:
-    """-o, the file to write."""
+    """Declare -o, the file to write."""
     return option(help, "-o", "--output", type=OutputPath(dir_okay=False), metavar=metavar)
 
 
 def overwrite(help: str = "With --html: replace a file that cpsudoku did not write.") -> Any:
-    """--overwrite"""
+    """Declare --overwrite."""
     return flag(help)
 
 
 def as_json(help: str = "JSON lines, one object for each puzzle.") -> Any:
-    """--json"""
+    """Declare --json."""
     return flag(help)
 
 
 def reading(command: Decorated) -> Decorated:
-    """The options that say how text is read; handed on as ``options``, a ReadOptions."""
+    """Add the options that say how text is read; handed on as ``options``, a ReadOptions."""
 
     @click.option("--format", default="", metavar="NAME|FILE.py",
                   help="The text format (`list format`); detected by default.")  # fmt: skip
@@ -277,7 +277,7 @@ def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, 
 
 
 def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
-    """A:B, A:, :B, A:B:STEP, or the single A"""
+    """Read A:B, A:, :B, A:B:STEP, or the single A."""
     if value is None:
         return slice(None)
     parts = value.split(":")
@@ -292,6 +292,7 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
 
 
 def _count(digits: str) -> int:
-    """The number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as far."""
+    """Return the number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as
+    far."""
     digits = digits.lstrip("0")
     return int(digits or "0") if len(digits) < 19 else 10**18

@@ -63,7 +63,7 @@ class Bar:
             self._timer.start()
 
     def step(self, summary: Summary, report: Report) -> None:
-        """One more puzzle is done."""
+        """Note that one more puzzle is done."""
         if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
             return
         if self._bar is None:
@@ -77,7 +77,7 @@ class Bar:
         self._bar.update(self._task, completed=done, description=f"{verdicts}; {rate:,.0f} a second")
 
     def _lines(self) -> int | None:
-        """How many lines all files have together; None where that cannot be known before they are read."""
+        """Return how many lines all files have together; None if that cannot be known before they are read."""
         total = 0
         for name in dict.fromkeys(self._files):
             self._before[name] = total
@@ -127,7 +127,7 @@ class ScanProgress:
         return self
 
     def step(self, tally: Counter[str]) -> None:
-        """One more chunk is done."""
+        """Note that one more chunk is done."""
         if self._bar is None:
             return
         done = sum(tally[name] for name in VERDICTS)

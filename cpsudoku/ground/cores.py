@@ -10,7 +10,7 @@ SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:
-    """Those it is confined to, where the system says which (Linux); else all of the machine."""
+    """Return how many cores this process is confined to, if the system says so (Linux); else all of the machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

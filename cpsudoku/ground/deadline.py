@@ -99,7 +99,7 @@ class within:
             raise OutOfTime(f"limit of {amount(self.seconds, 'second')}, {self.what}") from None
 
     def now(self) -> float:
-        """What the clock of this limit shows, in seconds."""
+        """Return what the clock of this limit shows, in seconds."""
         return time.process_time() if self.processor else time.monotonic()
 
     def _close(self) -> None:
@@ -164,12 +164,12 @@ def _look() -> None:
 
 
 def _limits() -> list[within]:
-    """Those that are open. The references are copied in one step: another thread may open one meanwhile."""
+    """Return the open limits. The references are copied in one step: another thread may open one meanwhile."""
     return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
 
 
 def _is_spent(thread: int) -> bool:
-    """Was the exception delivered, and does it exist no more?"""
+    """Tell whether the exception was delivered and exists no more."""
     delivered = _delivered.get(thread)
     return delivered is not None and delivered() is None
 

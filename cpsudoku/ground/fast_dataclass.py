@@ -42,7 +42,7 @@ else:
             return found
 
     def dataclass(cls=None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False):
-        """As `dataclasses.dataclass` with these options."""
+        """Make a dataclass, as `dataclasses.dataclass` with these options does."""
 
         def made(cls: type) -> type:
             own = dict(cls.__dict__)

@@ -128,7 +128,8 @@ def _in_child() -> None:
 
 
 def _unraisable(unraisable: Any) -> None:
-    """An interrupt or the end of a limit in a finalizer or a callback is raised again, not printed."""
+    """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it; print any other
+    error."""
     own = _watches.get(os.getpid())
     limits = sys.modules.get("cpsudoku.ground.deadline")
     if own is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
@@ -138,34 +139,34 @@ def _unraisable(unraisable: Any) -> None:
 
 
 def heed() -> None:
-    """To be called where a command catches an interrupt and has still something to print: the process is not ended."""
+    """Keep the process alive. To be called by a command that catches an interrupt and still has something to print."""
     own = _watches.get(os.getpid())
     if own is not None:
         own.heeded_at = time.monotonic()
 
 
 def has_interrupt() -> bool:
-    """Has this process been interrupted, whatever became of it?"""
+    """Tell whether this process was interrupted, whatever became of it."""
     own = _watches.get(os.getpid())
     return own is not None and own.asked
 
 
 def withdraw() -> None:
-    """To be called where the process has interrupted itself, and has seen it: nobody is to end for that."""
+    """Take an interrupt back that the process has raised itself and has seen: nobody is to end for it."""
     own = _watches.get(os.getpid())
     if own is not None:
         own.heeded_at, own.asked = time.monotonic(), False
 
 
 def silence() -> None:
-    """From now on Ctrl-C raises nothing; a process that hangs is still ended by it."""
+    """Raise nothing at Ctrl-C from now on; it still ends a process that hangs."""
     own = _watches.get(os.getpid())
     if own is not None:
         own.leaving = True
 
 
 def ignore() -> None:
-    """From now on Ctrl-C changes nothing: all is done, and the interpreter takes itself apart."""
+    """Ignore Ctrl-C from now on: all is done, and the interpreter takes itself apart."""
     own = _watches.get(os.getpid())
     if own is not None and own.ends:
         own.leaving, own.ends = True, False

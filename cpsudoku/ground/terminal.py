@@ -90,7 +90,8 @@ def raw(stream: IO[str]) -> IO[str]:
 
 
 def for_data() -> IO[str]:
-    """Standard output for puzzles, solutions, certificates and tables: unaltered, unless a terminal shows them."""
+    """Return standard output for puzzles, solutions, certificates and tables: unaltered, unless a terminal shows
+    them."""
     return sys.stdout if sys.stdout.isatty() else raw(sys.stdout)
 
 
@@ -104,7 +105,7 @@ def guard() -> None:
 
 @contextmanager
 def guard_output() -> Iterator[None]:
-    """Standard streams are Printable within, and stay so where an exception ends the program: it is printed there."""
+    """Make standard streams Printable within. If an exception ends the program they stay so: it is printed there."""
     before = sys.stdout, sys.stderr
     guard()
     yield
@@ -118,7 +119,7 @@ HANG = 4  # columns
 
 
 def columns(to: IO[str]) -> int | None:
-    """The width of the terminal that ``to`` is; None where it is none, and whoever reads it wraps lines himself."""
+    """Return the width of the terminal that ``to`` is; None if it is none: whoever reads it wraps lines himself."""
     if not to.isatty():
         return None
     import shutil
@@ -127,7 +128,8 @@ def columns(to: IO[str]) -> int | None:
 
 
 def wrap(line: str, width: int | None, hang: int = HANG) -> str:
-    """The line in pieces of at most ``width`` columns; a longer word, as a puzzle is one, stays whole, to be copied."""
+    """Return the line in pieces of at most ``width`` columns. A longer word, such as a puzzle, stays whole, to be
+    copied."""
     if width is None or len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()))

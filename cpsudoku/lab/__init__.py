@@ -104,7 +104,8 @@ def report(folder: str | Path, **options: Any) -> list[Path]:
 
 
 def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wall") -> Plot:
-    """The cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is text.
+    """Draw the cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is
+    text.
 
     Raises:
         CpsudokuError: no run is there, or no such contender.

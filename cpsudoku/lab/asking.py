@@ -44,7 +44,7 @@ class Asking:
         self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
 
     def row(self, name: str, job: Mapping[str, str]) -> dict[str, Any]:
-        """What a contender answers to a question, or what became of its process.
+        """Return the answer of a contender to a question, or what became of its process.
 
         Raises:
             CpsudokuError: it cannot be started.

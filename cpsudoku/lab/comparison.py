@@ -177,7 +177,7 @@ class MethodComparison:
         return "nothing to guess" if method.is_presolved else f"{method.values_left:,} of {self.places:,}"
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
-        """Variables to which the methods leave different values before the first guess, with these."""
+        """Return the variables to which the methods leave different values before the first guess, with these."""
         roots = [method.root for method in self.guessing]
         if any(root is None for root in roots):
             return []
@@ -299,7 +299,7 @@ def _ask(
     clues: Sequence[Clue],
     limits: Limits | None,
 ) -> ComparedMethod:
-    """What one method is given and does, on a model of its own: no other has paid for anything in it."""
+    """Ask one method, on a model of its own: no other method has paid for anything in it."""
     method = split_spec(spec.text)[0]
     module = import_module(f"cpsudoku.backends.{method}.description")
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
@@ -350,7 +350,7 @@ class _Shared:
 
 
 def _witness(witness: Witness, model: Model) -> Witness:
-    """The witness over the variables of another model of the same rules."""
+    """Return the witness over the variables of another model of the same rules."""
     values = {x.name: value for x, value in witness.items()}
     return {x: values[x.name] for x in model.declared}
 
@@ -407,7 +407,7 @@ _ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propag
 
 
 def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
-    """The lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
+    """Return the lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
     texts = blocks(statement)
     places = range(len(statement.origins))
     scopes = _scopes(statement)
@@ -423,13 +423,13 @@ def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[
 
 
 def _words_of(statement: Statement, place: int) -> str:
-    """A rule in its words; a clue by the first word of its name: the rest says where it is."""
+    """Return a rule in its words, or a clue by the first word of its name: the rest says where it is."""
     origin = statement.origins[place]
     return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
 
 
 def _scopes(statement: Statement) -> list[tuple[str, ...]]:
-    """The names of the declared variables of each copy."""
+    """Return the names of the declared variables of each copy."""
     names = {first: x.name for x, first in statement.first.items()}
     scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
     for _, copy in statement.in_order():
@@ -446,7 +446,7 @@ def _proof(
     witness: Witness | None,
     limits: Limits,
 ) -> ProofSample | None:
-    """The certificate of the verdict, and some of its lemmas."""
+    """Return the certificate of the verdict, and some of its lemmas."""
     from cpsudoku.backends.search.session import SearchSession
     from cpsudoku.proof.proving import Prover
 
@@ -480,7 +480,7 @@ def _nodes_below(
     numbering: Numbering,
     witness: Witness | None,
 ) -> int | None:
-    """How many nodes the search takes where all literals of a lemma are false: those it saves."""
+    """Return how many nodes the search takes if all literals of a lemma are false: the lemma saves them."""
     opposite = []
     for x in lemma:
         variable, value = numbering.meaning(x)
@@ -492,7 +492,7 @@ def _nodes_below(
 
 
 def remarks(comparison: MethodComparison) -> list[str]:
-    """What there is to say of the run of each method."""
+    """Return sentences about the run of each method."""
     sentences = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
     if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
@@ -507,14 +507,14 @@ def remarks(comparison: MethodComparison) -> list[str]:
 
 
 def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """The run of all methods: (phase, what it took each of them), in order; and the verdicts."""
+    """Return the run of all methods: (phase, what it took each of them), in order; and the verdicts."""
     effort = [dict(phases(method)) for method in comparison.methods]
     rows = [(name, [some.get(name, "-") for some in effort]) for name in PHASES if any(name in some for some in effort)]
     return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
 def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """What each inference does in each round: (number, what it strikes out)."""
+    """Return what each inference strikes out in each round: (number of the round, a cell for each)."""
     steps = comparison.steps
     rows = []
     for number in range(1, steps.most + 1):
@@ -532,13 +532,13 @@ def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
 
 
 def rounds_opening(comparison: MethodComparison) -> str:
-    """What is said above the rounds."""
+    """Return the sentence above the rounds."""
     start = sum(map(len, comparison.steps.start.values()))
     return f"Round by round, without a guess, from {start:,} values: how many each strikes out, which are known by it."
 
 
 def in_words(part: Counter[str]) -> str:
-    """Counts, each with its noun: "9 AllDifferent, 12 clauses"."""
+    """Return counts, each with its noun: "9 AllDifferent, 12 clauses"."""
     return ", ".join(_with_noun(number, noun) for noun, number in part.items() if number)
 
 
@@ -551,7 +551,7 @@ PLURALS = {
 
 
 def _with_noun(number: int, noun: str) -> str:
-    """1 clause: at least one value; 4 table propagators. What CP-SAT calls bool_or stays so."""
+    """Return "1 clause: at least one value", "4 table propagators". What CP-SAT calls bool_or stays so."""
     head, colon, more = noun.replace("linear", "linear constraint").partition(":")
     if number == 1:
         head = head if head in PLURALS else head.removesuffix("s")
@@ -561,7 +561,7 @@ def _with_noun(number: int, noun: str) -> str:
 
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:
-    """The run of a method: (phase, what it took), in order."""
+    """Return the run of a method: (phase, what it took), in order."""
     rows = [(PHASES[0], f"{method.opened * 1000:.1f} ms")]
     for name, effort in zip(PHASES[1:], method.efforts, strict=False):
         counts = [

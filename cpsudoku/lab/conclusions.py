@@ -51,7 +51,8 @@ class Lead:
 
 
 def conclusions(parts: Iterable[Results]) -> list[Lead]:
-    """Every two contenders of each part on every slice of FEW instances or more, corrected for their number."""
+    """Compare every two contenders of each part on every slice of FEW instances or more; correct for the number of
+    comparisons."""
     leads = []
     for part in parts:
         for what, instances in slices(part):
@@ -90,9 +91,11 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def t_test(sample: Sequence[float], margin: float) -> float:
-    """How probable a mean as far from ``margin`` or ``-margin`` is, beyond it, where the true mean lies between them.
+    """Return how probable a mean is that lies as far beyond ``margin`` or ``-margin``, if the true mean lies between
+    them.
 
-    Two-sided: which side is looked at depends on the sample."""
+    Two-sided: which side is looked at depends on the sample.
+    """
     n = len(sample)
     if n < 2:
         return 1.0
@@ -163,8 +166,8 @@ class Standing(NamedTuple):
 
 
 def standing(before: Sequence[Lead], now: Sequence[Lead]) -> tuple[int, list[Standing]]:
-    """How many conclusions both runs are sure of; and each that only one of them is sure of, or
-    both of its opposites."""
+    """Return how many conclusions both runs are sure of; and each that only one of them is sure of, or that each is
+    sure of the opposite of."""
     runs = [{(one.what, frozenset((one.faster, one.slower))): one for one in run} for run in (before, now)]
     in_both, in_one = 0, []
     for when, (own, others) in (("before", (runs[0], runs[1])), ("now", (runs[1], runs[0]))):

@@ -29,7 +29,8 @@ class Contender:
     program: Program | None = None
 
     def spec(self) -> Spec:
-        """
+        """Return the backend with its options.
+
         Raises:
             CpsudokuError: no such backend, option or choice.
         """
@@ -50,7 +51,7 @@ class Contender:
         return int(text) if text.isdecimal() and len(text) < 6 else 1
 
     def as_table(self) -> dict[str, Any]:
-        """What `of_table` reads."""
+        """Return the table that `of_table` reads."""
         if self.program is None:
             return {"name": self.name, "backend": self.text}
         return {"name": self.name} | {key: list(v) if isinstance(v, tuple) else v
@@ -112,7 +113,8 @@ def of_texts(texts: Iterable[str]) -> list[Contender]:
 
 
 def distinct(contenders: Iterable[Contender]) -> list[Contender]:
-    """
+    """Return the contenders, each once.
+
     Raises:
         CpsudokuError: two contenders of one name.
     """
@@ -137,7 +139,8 @@ def of_file(path: Path) -> list[Contender]:
 
 
 def toml(path: Path) -> dict[str, Any]:
-    """
+    """Return what a TOML file holds.
+
     Raises:
         CpsudokuError: the file cannot be read, or is no TOML.
     """

@@ -84,13 +84,13 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
 
 
 def _shared_runs(run: Results, instances: list[str], names: list[str]) -> Results:
-    """What both runs have of a run."""
+    """Return the part of a run that both runs have."""
     place = {instance: i for i, instance in enumerate(run.instances)}
     return run.among(names).only([place[instance] for instance in instances])
 
 
 def _pair(run: Results, name: str, shared: list[str]) -> Measured:
-    """One contender, its instances in that order; a run with fewer repetitions stands with their median."""
+    """Return one contender, its instances in that order, each with the median of its repetitions."""
     one = run.of(name)
     place = {instance: i for i, instance in enumerate(run.instances)}
     index = np.array([place[instance] for instance in shared])

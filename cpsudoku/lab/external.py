@@ -71,10 +71,11 @@ class Language(Protocol):
         """Return the question as text."""
 
     def read(self, output: str) -> Witness | bool | None:
-        """A solution; False: there is none; True: there is one, which is not shown; None: it does not say."""
+        """Return a solution; False: there is none; True: there is one, which is not shown; None: the output does not
+        say."""
 
     def cut(self, witness: Witness) -> bool:
-        """Were cuts added that the solution breaks?"""
+        """Add cuts that the solution breaks; tell whether there are any."""
 
 
 def backend_of(name: str, program: Program) -> Backend:
@@ -118,7 +119,7 @@ class ExternalSession:
         return time.perf_counter() - start
 
     def solve(self, question: Question) -> Outcome:
-        """See `cpsudoku.backends.Session`; steps are no limit that a program could be given."""
+        """Answer as `cpsudoku.backends.Session` does; a program cannot be given a limit of steps."""
         limits = question.limits
         if (limits.seconds is not None and limits.seconds <= 0) or (limits.steps is not None and limits.steps <= 0):
             return Undecided("limit of 0")
@@ -145,7 +146,8 @@ class ExternalSession:
         return Refuted(None, effort) if answer is False else Solved(answer, effort)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
+        """Answer as `cpsudoku.backends.Session` does: by blocking; if the program takes a puzzle a line, by what it
+        says of it."""
         if isinstance(self.language, LineProgram):
             yield from self._outcomes(self.language, question)
             return
@@ -169,7 +171,7 @@ class ExternalSession:
         self._folder.cleanup()
 
     def _run(self, text: str, seconds: float | None) -> str | None:
-        """What the program prints; None where the time by the clock, or of the processor, was not enough.
+        """Return what the program prints; None if the time by the clock, or of the processor, was not enough.
 
         Raises:
             BackendError: it cannot be run.
@@ -227,7 +229,7 @@ class ExternalSession:
         self._printed.append("\n".join(lines))
 
     def take_output(self) -> str:
-        """What the program has printed since this was last asked, bounded."""
+        """Return what the program has printed since the last call, bounded."""
         texts, self._printed = self._printed, []
         return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
 
@@ -251,7 +253,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what keeps our own processes from the current folder: a program may import its neighbours."""
+    """Return our environment without SAFE_PATH, which is for our own processes: a program may import its neighbours."""
     return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}
 
 

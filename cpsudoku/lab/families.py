@@ -89,7 +89,8 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
 
 
 def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
-    """Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod N, for boxes of b x b."""
+    """Yield grids with holes. Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod N, for boxes of
+    b x b."""
     b = isqrt(side)
     pattern = [(b * (r % b) + r // b + c) % side + 1 for r in range(side) for c in range(side)]
     for i in range(count):
@@ -106,8 +107,8 @@ def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
 
 
 def _pencil(count: int, seed: int) -> Iterator[str]:
-    """Every cell begins with its solution alone; each other candidate is put back, in random order, where the puzzle
-    stays unique."""
+    """Yield puzzles of pencil marks. Every cell begins with its solution alone; each other candidate is put back, in
+    random order, if the puzzle stays unique."""
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend("sat").open(model)
@@ -129,7 +130,7 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
 
 
 def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
-    """What `generate` makes in the shape of the first example.
+    """Yield what `generate` makes in the shape of the first example.
 
     Raises:
         CpsudokuError: it makes none of this kind, or not within its patience.
@@ -140,7 +141,8 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
 
 
 def _all(texts: Iterable[str], count: int, name: str) -> Iterator[str]:
-    """
+    """Yield all texts; refuse too few, since a family must not depend on how fast a machine is.
+
     Raises:
         CpsudokuError: there are fewer, for a family must not depend on how fast a machine is.
     """

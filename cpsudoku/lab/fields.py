@@ -103,7 +103,8 @@ OF_EFFORT = {"decisions": "nodes", "nodes": "nodes"}  # column -> the field of E
 
 
 def counts_of(contender: str) -> tuple[str, ...]:
-    """The counts that a backend keeps; of a backend in a file all that Effort has, of an external program none."""
+    """Return the counts that a backend keeps; a backend in a file may keep all that Effort has, an external program
+    keeps none."""
     name = split_spec(contender)[0]
     if name in KEPT:
         return tuple(KEPT[name])

@@ -33,7 +33,7 @@ SLOWEST = 5  # instances named for each contender
 
 
 def tables(wall: Results, processor: Results, by_time: str, baseline: str) -> list[ResultTable]:
-    """All tables, each once for every way of asking contenders, one after the other.
+    """Return all tables, each once for every way of asking contenders, one after the other.
 
     Args:
         wall: The results by the clock.
@@ -71,7 +71,7 @@ def _of_way(table: ResultTable, way: str) -> ResultTable:
 
 
 def times(results: Results, key: str, title: str) -> ResultTable:
-    """Solved, median, 90 %, maximum, PAR-2."""
+    """Return the table of solved, median, 90 %, maximum, PAR-2."""
     capped = [one.capped_times(results.limit) for one in results.contenders]
     penal = [one.capped_times(results.limit, 2.0) for one in results.contenders]
     rows = []
@@ -111,7 +111,7 @@ def speed_ups(results: Results, baseline: str) -> ResultTable:
 
 
 def pairs(results: Results, leads: Sequence[Lead]) -> ResultTable:
-    """Every two contenders on all instances, and whether it is sure."""
+    """Compare every two contenders on all instances, and say whether that is sure."""
     by_pair = {(one.faster, one.slower): one for one in leads if one.what == "all"}
     names = [one.name for one in fastest(results)]
 
@@ -133,7 +133,7 @@ def pairs(results: Results, leads: Sequence[Lead]) -> ResultTable:
 
 
 def sureness(leads: Sequence[Lead]) -> str:
-    """What "sure" means in a report."""
+    """Return what "sure" means in a report."""
     return (
         f"Sure: more than {MARGIN:g} times as fast, by a paired t test of the logarithms at {LEVEL:.0%} after Holm's "
         f"correction for the {len(leads):,} comparisons of this report (every two contenders on all instances and on "
@@ -174,7 +174,7 @@ def virtual_best(results: Results) -> ResultTable:
 
 
 def winners(results: Results, leads: Sequence[Lead]) -> ResultTable:
-    """Which contender is fastest on what, how much faster than the next, and is that sure?"""
+    """Return which contender is fastest on what, how much faster than the next, and whether that is sure."""
     by_slice = {(one.what, one.faster, one.slower): one for one in leads}
     rows = []
     for what, instances in slices(results):
@@ -234,7 +234,7 @@ PHASES_SHOWN = (*PHASES, "program_start")
 
 
 def phase_medians(results: Results) -> dict[str, dict[str, float | None]]:
-    """contender -> phase -> median seconds; None where the phase did not happen."""
+    """Return contender -> phase -> median seconds; None if the phase did not happen."""
     return {
         one.name: {phase: _median(_of(results, one.name), f"{phase}_seconds") for phase in PHASES_SHOWN}
         for one in results.contenders
@@ -257,7 +257,7 @@ def phases(results: Results) -> ResultTable:
 
 
 def effort(results: Results) -> ResultTable:
-    """What the two answers took, as each backend counts."""
+    """Return what the two answers took, as each backend counts."""
     rows = []
     for one in results.contenders:
         own = _of(results, one.name)
@@ -307,7 +307,7 @@ def slowest(results: Results) -> ResultTable:
 
 
 def trouble(results: Results) -> ResultTable:
-    """Questions without a verdict, and why."""
+    """Return the questions without a verdict, and why."""
     rows = []
     for one in results.contenders:
         bad = [row for row in results.rows if row["contender"] == one.name and row["status"] != "ok"]

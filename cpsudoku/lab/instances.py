@@ -88,14 +88,14 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list
 
 
 def of_text(text: str, kind: str, name: str, group: str) -> StudyInstance:
-    """One puzzle that is a text in memory."""
+    """Return the one puzzle of a text in memory."""
     from dataclasses import replace
 
     return replace(of_entry(one(f"{text}\n", kind), group), name=name)  # with a line end it is no path
 
 
 def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> StudyInstance:
-    """A model.
+    """Return a model as an instance.
 
     Raises:
         CpsudokuError: it cannot be sent to another process.
@@ -139,7 +139,7 @@ def _relabel(content: Cell, new: Sequence[int]) -> Cell:
 
 
 def has_equivalents(instances: Iterable[StudyInstance]) -> bool:
-    """Are random equivalents of all of them known?"""
+    """Tell whether random equivalents of all of them are known."""
     return all(one.grid is not None and one.kind in WITH_BOXES + WITHOUT for one in instances)
 
 

@@ -196,7 +196,7 @@ class LineProgram:
         self.nothing = "." * len(cells) + "\n" if side < 9 else self._full_grid(side)
 
     def _full_grid(self, side: int) -> str:
-        """A full grid: nothing is left to search."""
+        """Return a full grid: nothing is left to search."""
         box = isqrt(side)
         if box * box != side:
             return "." * side**2 + "\n"

@@ -42,8 +42,8 @@ def describe() -> dict[str, Any]:
 
 
 def code(study: Study) -> dict[str, str]:
-    """Everything whose change changes answers or times: versions, and a digest of each file of one's own that a study
-    runs: kinds, rules, backends, models, programs. "commit": of the checkout, where cpsudoku runs from one."""
+    """Return everything whose change changes answers or times: versions, and a digest of each file of one's own that a
+    study runs: kinds, rules, backends, models, programs. "commit": of the checkout, if cpsudoku runs from one."""
     kinds = {study.kind, *(one.kind for one in study.instances)}
     files = {*own_files(*kinds, *(contender.text for contender in study.contenders))}
     files |= {one.job["file"] for one in study.instances if "file" in one.job}
@@ -57,8 +57,9 @@ def code(study: Study) -> dict[str, str]:
 
 
 def hashes(study: Study) -> dict[str, Any]:
-    """SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each program,
-    the interpreter; of each installed package its version and the digest of its list of files, which has theirs."""
+    """Return the SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each
+    program, the interpreter. Of each installed package: its version and the digest of its list of files, which has
+    theirs."""
     programs = {c.name: shutil.which(c.program.run[0]) for c in study.contenders if c.program}
     return {
         "study": dict([study.source]) if study.source[0] else {},
@@ -91,7 +92,7 @@ def _commit() -> str:
 
 
 def load_average() -> float | None:
-    """Processes that ran or waited to run in the last minute; None where the system does not say."""
+    """Return how many processes ran or waited to run in the last minute; None if the system does not say."""
     with suppress(OSError, AttributeError):
         return round(os.getloadavg()[0], 2)
     return None

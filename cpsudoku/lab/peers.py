@@ -36,7 +36,7 @@ class Peer:
         self.size = Size(len(self.cells), len(self.units))
 
     def givens(self, question: Question) -> Iterator[tuple[Variable, int]]:
-        """Each clue as a variable and its value.
+        """Yield each clue as a variable and its value.
 
         Raises:
             BackendError: a clue leaves several values.
@@ -50,7 +50,7 @@ class Peer:
         raise NotImplementedError
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See `cpsudoku.backends.Session`."""
+        """Answer as `cpsudoku.backends.Session` does."""
         blocked = list(question.blocked)
         while True:
             outcome = self.solve(question._replace(blocked=blocked))
@@ -60,7 +60,7 @@ class Peer:
             blocked.append(outcome.witness)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: nothing is held."""
 
 
 class KeptPySat(Peer):

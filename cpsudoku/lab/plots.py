@@ -36,7 +36,7 @@ class Plot:
     words: str
 
     def _repr_svg_(self) -> str:
-        """Jupyter shows it."""
+        """Return the picture as Jupyter shows it."""
         label = escape(f"{self.title}. {self.words}")
         return self.svg.replace('aria-hidden="true"', f'role="img" aria-label="{label}" style="max-width: 46rem"', 1)
 
@@ -49,7 +49,7 @@ def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Any, Any]:
 
 
 def _svg(figure: Any, key: str) -> str:
-    """SVG whose names are its own: a page holds many, and two clip paths of one name would be one."""
+    """Return SVG whose names are its own: a page holds many pictures, and two clip paths of one name would be one."""
     import matplotlib
 
     text = io.StringIO()
@@ -78,7 +78,7 @@ def _style(i: int) -> dict[str, Any]:
 
 
 def plots(results: Results) -> list[Plot]:
-    """All plots but scatters."""
+    """Draw all plots but scatters."""
     drawings = [cactus(results), phases(results)]
     groups = [(g, [i for i, x in enumerate(results.groups) if x == g]) for g in dict.fromkeys(results.groups)]
     if len(groups) > 1:
@@ -89,7 +89,7 @@ def plots(results: Results) -> list[Plot]:
 
 
 def cactus(results: Results) -> Plot:
-    """How many instances each solves, if each may take so long."""
+    """Draw how many instances each solves, if each may take so long."""
     figure, axes = _figure()
     words = []
     for i, one in enumerate(results.contenders):
@@ -115,7 +115,7 @@ def _legend(figure: Any, axes: Any) -> None:
 
 
 def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
-    """Two contenders, a point an instance; below the line the one on the vertical axis is faster."""
+    """Draw two contenders, a point an instance; below the line the one on the vertical axis is faster."""
     figure, axes = _figure(5.0, 5.0)
     x, y = (of_instances(m.capped_times(limit)) for m in (one, other))
     both = one.successes & other.successes
@@ -143,7 +143,7 @@ def scatter(one: Measured, other: Measured, limit: float, key: str) -> Plot:
 
 
 def scatters(results: Results) -> list[Plot]:
-    """Of every pair; where there are too many, of every contender and the first."""
+    """Draw every pair; if there are too many, every contender and the first."""
     pairs = [(a, b) for i, b in enumerate(results.contenders) for a in results.contenders[:i]]
     if len(pairs) > PAIRS:
         pairs = [(results.contenders[0], b) for b in results.contenders[1:]]
@@ -151,7 +151,7 @@ def scatters(results: Results) -> list[Plot]:
 
 
 def phases(results: Results) -> Plot:
-    """What a question takes, part by part, on a scale of logarithms: microseconds beside seconds."""
+    """Draw what a question takes, part by part, on a scale of logarithms: microseconds beside seconds."""
     medians = phase_medians(results)
     columns = [p for p in PHASES_SHOWN if any(row[p] for row in medians.values())]
     names = list(medians)

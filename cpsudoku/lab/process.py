@@ -163,7 +163,7 @@ def _lost_row(status: str, reason: str, **more: object) -> dict[str, Any]:
 
 
 def _descendants(process: int) -> Iterator[int]:
-    """The processes that one has started, those that these have started, and so on; none where there is no /proc."""
+    """Yield the processes that one has started, those that these have started, and so on; none if there is no /proc."""
     with suppress(OSError):
         for task in Path(f"/proc/{process}/task").iterdir():
             for child in map(int, (task / "children").read_text().split()):
@@ -172,7 +172,7 @@ def _descendants(process: int) -> Iterator[int]:
 
 
 def memory_of(process: int) -> int:
-    """Bytes that a process and its descendants hold; 0 where there is no /proc."""
+    """Return the bytes that a process and its descendants hold; 0 if there is no /proc."""
     total = 0
     for one in (process, *_descendants(process)):
         with suppress(OSError, ValueError, IndexError):

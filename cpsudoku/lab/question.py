@@ -243,7 +243,7 @@ class Asker:
 
 
 def digest(values: tuple[int, ...]) -> str:
-    """Twelve characters that name a solution."""
+    """Return twelve characters that name a solution."""
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
 
 
@@ -251,7 +251,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def reset_peak() -> None:
-    """From now on the peak of memory counts anew; where the system has no such thing it counts from the start."""
+    """Count the peak of memory anew from now on, if the system can."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
@@ -259,7 +259,8 @@ def reset_peak() -> None:
 
 
 def peak_memory() -> int | None:
-    """Bytes: the most that this process has held, and programs that it has run; None where the system does not say."""
+    """Return the most bytes that this process has held, or a program that it has run; None if the system does not
+    say."""
     try:
         import resource
     except ImportError:

@@ -30,7 +30,7 @@ class ControlGroup:
         self.path = path
 
     def processor(self) -> float:
-        """Seconds that its processes have used; ended ones count."""
+        """Return the seconds that its processes have used; ended ones count."""
         with suppress(FileNotFoundError):  # version 1
             return int((self.path / "cpuacct.usage").read_text()) / 1e9
         words = (self.path / "cpu.stat").read_text().split()
@@ -89,7 +89,8 @@ def control_group(process: int, mount: Path = MOUNT, groups: str = "") -> Contro
 
 
 def check_support() -> None:
-    """
+    """Check that the system has rlimits, and so can limit processor time.
+
     Raises:
         CpsudokuError: the system has neither control groups nor rlimits.
     """
@@ -134,7 +135,7 @@ class Rlimit:
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 
     def reason(self, status: int) -> str:
-        """Why a program ended with that status: the limit's words, or ""."""
+        """Return why a program ended with that status: the limit's words, or ""."""
         over = (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0))
         return f"{REACHED} {self._seconds:g} s" if self._seconds is not None and status in over else ""
 

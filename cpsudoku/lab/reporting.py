@@ -70,7 +70,7 @@ def _title(about: dict[str, Any]) -> str:
 
 
 def what_was_run(results: Results) -> list[tuple[str, str]]:
-    """Settings, machine and versions, as pairs."""
+    """Return settings, machine and versions, as pairs."""
     about = results.about
     settings, machine = about["settings"], about["machine"]
     groups = "; ".join(f"{group} ({number})" for group, number in Counter(results.groups).items())
@@ -114,7 +114,8 @@ def _code(code: dict[str, str]) -> str:
 
 
 def _hashes(results: Results) -> str:
-    """SHA-256 of what the run rests on: of single things their own, of many the digest of them all in order."""
+    """Return the SHA-256 of what the run rests on: of single things their own, of many the digest of them all in
+    order."""
     hashes = results.about.get("hashes")
     if not hashes:
         return "not noted"
@@ -126,7 +127,7 @@ def _hashes(results: Results) -> str:
 
 
 def honest_words(results: Results, time: str) -> list[str]:
-    """What the times do not show."""
+    """Return sentences on what the times do not show."""
     about = results.about
     settings, machine = about["settings"], about["machine"]
     loads = [row["load_average"] for row in results.rows if row["load_average"] is not None]

@@ -44,7 +44,7 @@ class Folder:
         self._stream: Any = None
 
     def about(self) -> dict[str, Any]:
-        """What study.json says.
+        """Return what study.json says.
 
         Raises:
             CpsudokuError: the folder holds no run, or the file is not as it was written.
@@ -179,7 +179,7 @@ PLACE = ("processor", "cores_usable", "pinned")  # of a machine
 
 
 def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
+    """Return settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
     lines = _differing(old["settings"], new["settings"], UNIMPORTANT)
     if list(old["part"]) != list(new["part"]):
         lines.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
@@ -187,14 +187,14 @@ def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 
 def _place(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Where a run was measured: on a cluster, or in parts, on several machines."""
+    """Return where a run was measured: on a cluster, or in parts, on several machines."""
     if machines := about.get("machines"):
         return {"processors": ", ".join(sorted({one.get("processor", "") for one in machines.values()}))}
     return {name: about["machine"].get(name) for name in PLACE}
 
 
 def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Instances and contenders that only one has, or that are others by the same name."""
+    """Return instances and contenders that only one run has, or that differ under the same name."""
     lines = []
     for what in ("instance", "contender"):
         then, now = ({one["name"]: one for one in about[f"{what}s"]} for about in (old, new))
@@ -207,7 +207,7 @@ def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 
 def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Versions and files that differ. The commit alone is none: the source is compared itself."""
+    """Return versions and files that differ. The commit alone is no change: the source is compared itself."""
     if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
         return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
     lines = _differing(old["code"], new["code"], ("commit",))
@@ -218,7 +218,7 @@ def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 
 def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Installed packages, the interpreter and programs that differ, where both runs noted them."""
+    """Return installed packages, the interpreter and programs that differ, if both runs noted them."""
     then, now = ({**about.get("hashes", {})} for about in (old, new))
     if not then or not now:
         return []
@@ -255,7 +255,8 @@ def _type_row(row: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _value(name: str, text: str) -> Any:
-    """
+    """Return what a cell of the column holds.
+
     Raises:
         ValueError: it is not what the column holds.
     """

@@ -86,7 +86,7 @@ class Laboratory:
         self.finished = Finished(folder)
 
     def run(self) -> Finished:
-        """Every run that is not done yet.
+        """Carry out every run that is not done yet.
 
         Raises:
             CpsudokuError: the folder is that of another run; a contender cannot be started.
@@ -114,7 +114,7 @@ class Laboratory:
         return self.finished
 
     def _here(self, open_runs: list[Run]) -> Generator[Answered, None, None]:
-        """Each run answered by processes of this machine."""
+        """Yield the answer to each run, by processes of this machine."""
         asking = Asking(self._setup())
         try:
             for run in open_runs:
@@ -124,7 +124,7 @@ class Laboratory:
             asking.end()
 
     def _there(self, cluster: Cluster, open_runs: list[Run]) -> Generator[Answered, None, None]:
-        """Each run answered on the cluster, a round (an instance put to all contenders) on one machine.
+        """Yield the answer to each run, by the cluster: a round (an instance put to all contenders) on one machine.
 
         Raises:
             CpsudokuError: a round failed, or several workers died of it; the message names the instance.
@@ -153,7 +153,7 @@ class Laboratory:
                 raise type(error)(f"{error.tag[0][0].instance.name}: {error}", error.tag) from None
 
     def _reason_to_give_up(self, run: Run) -> str | None:
-        """Why it is not asked any more."""
+        """Return why the contender gets no more of these questions; None if it does."""
         name = run.contender.name
         return self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
 
@@ -224,7 +224,7 @@ class Laboratory:
                     row |= {"status": "false", "reason": f"says {row['verdict']}, but {what} shown"}
 
     def _recall(self, run: Run, row: dict[str, Any]) -> None:
-        """What a row of an interrupted run means to the rest of it."""
+        """Take account of a row of the interrupted run."""
         self._remember(run, row)
         self._count_lost(run, row)
         name = run.contender.name
@@ -243,7 +243,7 @@ class Laboratory:
             self.finished.given_up[key] = f"{MOST_LOST} questions of {key[1]} in a row were lost: {row['reason']}"
 
     def _remember(self, run: Run, row: dict[str, Any]) -> None:
-        """What a row shows and claims of its instance."""
+        """Remember what a row shows and claims about its instance."""
         if row["status"] not in ("ok", "limit"):
             return
         announcement, name = self._said[run.instance.name], run.contender.name
@@ -257,7 +257,7 @@ class Laboratory:
             announcement.claims[name] = (claim, run, row)
 
     def _stop(self, run: Run, row: dict[str, Any], why: str) -> None:
-        """The contender of that run is asked nothing more; what shows why is written."""
+        """Ask the contender of that run nothing more; write a file that shows why."""
         name = run.contender.name
         path = self.folder.path / f"disagreement-{run.number}.txt"
         self.finished.stopped[name] = f"{why} ({path.name})"
@@ -287,5 +287,5 @@ class Laboratory:
 
 
 def _inline(contender: Contender) -> str:
-    """A program as an inline table of TOML, as `--backend` reads it."""
+    """Return a program as an inline table of TOML, as `--backend` reads it."""
     return "{" + ", ".join(f"{key}={json.dumps(value)}" for key, value in contender.as_table().items()) + "}"

@@ -145,7 +145,8 @@ def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "
 
 
 def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Any, Any]]:
-    """Resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n, repeats)."""
+    """Yield resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n,
+    repeats)."""
     rng = np.random.default_rng(seed)
     some = max(1, AT_ONCE // (instances * repeats))
     for begin in range(0, resamples, some):
@@ -166,7 +167,7 @@ Statistic: TypeAlias = Callable[[Times], Times]  # (..., instances, repeats) -> 
 
 
 def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> list[list[Estimate]]:
-    """For each array the numbers of the statistic, each with its interval; resampled together."""
+    """Return for each array the numbers of the statistic, each with its interval; resampled together."""
     numbers = [statistic(array) for array in arrays]
     instances, repeats = arrays[0].shape
     if not instances:
@@ -183,13 +184,13 @@ def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> l
 
 
 def of_instances(array: Times) -> Times:
-    """(..., instances): the median of each instance's repetitions."""
+    """Return (..., instances): the median of each instance's repetitions."""
     medians: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
     return medians
 
 
 def summary(array: Times) -> Times:
-    """Median, 90 % and maximum over the instances, each instance its median."""
+    """Return median, 90 % and maximum over the instances, each instance its median."""
     each = of_instances(array)
     return np.stack([*np.percentile(each, (50, 90), axis=-1), each.max(axis=-1)], axis=-1)
 
@@ -238,7 +239,7 @@ BINS = 6  # of the number of clues, at the most
 
 
 def slices(results: Results) -> Iterator[tuple[str, list[int]]]:
-    """All instances; those of each group, of each bin of clues, of each size, where there are several."""
+    """Yield all instances; those of each group, of each bin of clues, of each size, if there are several."""
     everything = list(range(len(results.instances)))
     yield "all", everything
     for group in dict.fromkeys(results.groups):
@@ -251,7 +252,7 @@ def slices(results: Results) -> Iterator[tuple[str, list[int]]]:
 
 
 def clue_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
-    """At the most BINS, about as many instances in each."""
+    """Yield at the most BINS bins by the number of clues, about as many instances in each."""
     numbers = sorted({int(c) for c in results.clues if c is not None})
     if len(numbers) < 2:
         return

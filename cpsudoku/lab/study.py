@@ -73,7 +73,8 @@ class Study:
     source: tuple[str, str] = field(default=("", ""), compare=False)  # the study's file, and its digest
 
     def __post_init__(self) -> None:
-        """
+        """Check the settings; number instances of one name.
+
         Raises:
             CpsudokuError: a setting that means nothing; nothing to ask, or nobody; two instances of one name.
         """
@@ -195,14 +196,14 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
 
 
 def _with_files(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-    """A contender whose backend's file is the one beside a study, where it is there."""
+    """Return a contender whose backend's file is the one beside the study, if it is there."""
     if not isinstance(table.get("backend"), str):
         return table
     return {**table, "backend": ",".join(_beside(part, folder) for part in split_backends(table["backend"]))}
 
 
 def _beside(kind: str, folder: Path) -> str:
-    """A kind whose files are those beside a study, where they are there."""
+    """Return a kind whose files are those beside the study, if they are there."""
     for file in own_files(kind):
         beside = folder / file
         if beside.is_file() and not (Path(file).is_file() and beside.samefile(file)):
@@ -211,7 +212,7 @@ def _beside(kind: str, folder: Path) -> str:
 
 
 def part_of(text: str, where: str) -> slice:
-    """A:B as a slice.
+    """Return A:B as a slice.
 
     Raises:
         CpsudokuError: it is none.
@@ -298,14 +299,14 @@ def runs(study: Study, part: tuple[int, int] = (1, 1)) -> Iterator[Run]:
 
 
 def digest(study: Study) -> str:
-    """What makes two studies the same: settings, contenders, and the text of every instance."""
+    """Return a digest of what makes two studies the same: settings, contenders, and the text of every instance."""
     parts: list[object] = [study.settings, [c.as_table() for c in study.contenders]]
     parts.append([[one.name, one.group, one.kind, dict(one.job)] for one in study.instances])
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def run_part(text: str) -> tuple[int, int]:
-    """ "3/16" as (3, 16).
+    """Return "3/16" as (3, 16).
 
     Raises:
         CpsudokuError: it is no part of a whole.

@@ -81,7 +81,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
 
 
 def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
-    """The events of a request: see `live.desk`.
+    """Yield the events of a request: see `live.desk`.
 
     Raises:
         CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
@@ -218,7 +218,8 @@ def _solution(question: BoardQuestion) -> Iterator[Event]:
 
 
 def random_solution(board: OpenBoard) -> Witness | None:
-    """A solution with random values in some places, and random values tried first in the others; None if there is none.
+    """Return a solution with random values in some places, and random values tried first in the others; None if there
+    is none.
 
     Raises:
         LimitReached: neither is known in time.
@@ -252,7 +253,7 @@ def _estimate(question: BoardQuestion) -> Iterator[Event]:
 
 
 def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float, float]]:
-    """(random dives, the number of solutions that they estimate, its standard error), without end."""
+    """Yield without end (random dives, the number of solutions that they estimate, its standard error)."""
     from cpsudoku.backends.search.session import SearchSession
 
     other = boards.reopen(board, "search")
@@ -266,7 +267,7 @@ def estimates(boards: OpenBoards, board: OpenBoard) -> Iterator[tuple[int, float
 
 
 def values(board: OpenBoard, witness: Witness) -> dict[str, int]:
-    """The values of the decisions by their names."""
+    """Return the values of the decisions by their names."""
     return {x.name: witness[x] for x in board.model.decisions}
 
 

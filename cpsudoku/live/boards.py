@@ -49,7 +49,7 @@ class Memory:
         return self._same.setdefault((clue.name, says, tuple((x.name, x.values) for x in clue.auxiliary)), clue)
 
     def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
-        """The witnesses that satisfy these clues, too; none is asked of."""
+        """Return the witnesses that satisfy these clues, too; no solver is asked."""
         added = [clue for clue in clues if clue not in self.clues]
         if any(clue.auxiliary for clue in added):
             return []
@@ -63,7 +63,8 @@ class Memory:
 
 
 def refuse_unknown(puzzle: Puzzle) -> None:
-    """
+    """Refuse a puzzle with rules that are not known.
+
     Raises:
         CpsudokuError: the puzzle has rules that are not known.
     """

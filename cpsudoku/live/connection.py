@@ -38,7 +38,7 @@ class Connection:
         raise NotImplementedError
 
     def is_superseded(self, earlier: Message, later: Message) -> bool:
-        """Does a message say all that an earlier one, which has not been sent yet, says?"""
+        """Tell whether a later message says all that an earlier one says, which has not been sent yet."""
         raise NotImplementedError
 
     def post(self, message: Message) -> None:

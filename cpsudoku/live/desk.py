@@ -358,7 +358,7 @@ class _Worker:
 
 
 def _text(puzzle: PuzzleLike | str, kind: Kind | str) -> tuple[str, str]:
-    """The text of a puzzle, and the name of its kind, "" where the text names it."""
+    """Return the text of a puzzle, and the name of its kind, "" if the text names it."""
     from cpsudoku.puzzles import gallery
 
     if isinstance(puzzle, str):

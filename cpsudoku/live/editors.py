@@ -83,18 +83,18 @@ class Request(NamedTuple):
 
 
 def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
-    """The answers to one command, without nonce, as events of the desk."""
+    """Yield the answers to one command, without nonce, as events of the desk."""
     for answer in _answers(boards, command, data):
         yield {"what": "answer", "final": is_final(answer), "answer": answer}
 
 
 def is_final(answer: Answer) -> bool:
-    """Is no other answer to come after it? An estimate is followed by better ones, until it is cancelled."""
+    """Tell whether no other answer follows this one. An estimate is followed by better ones, until it is cancelled."""
     return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
 
 
 def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
-    """The answers; `canceled` where there is none that would not mislead."""
+    """Yield the answers; `canceled` if every answer would mislead."""
     try:
         request = Request(command, _json(command, data))
         board, unknown = _board(boards, request)
@@ -107,7 +107,8 @@ def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
 
 
 def expect_command(command: object) -> None:
-    """
+    """Check that there is such a command.
+
     Raises:
         CpsudokuError: there is no such command.
     """
@@ -116,7 +117,7 @@ def expect_command(command: object) -> None:
 
 
 def refusal(command: str, message: str) -> Messages:
-    """There is no answer: in words, where these do no harm."""
+    """Yield what says that there is no answer: in words, if the command lets these do no harm."""
     if command in FILLS_GRID:
         yield {"type": "debuglog", "message": message}
         yield {"type": "canceled"}
@@ -125,7 +126,7 @@ def refusal(command: str, message: str) -> Messages:
 
 
 def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) -> Messages:
-    """Rules that are not known can only take solutions away."""
+    """Yield what is true in spite of unknown rules: they can only take solutions away."""
     solutions = board.oracle.first_two(board.clues)
     if next(solutions, None) is None:
         yield _count_of(0) if request.command in ("check", "count") else NO_SOLUTIONS
@@ -137,7 +138,7 @@ def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) 
 
 
 def _json(command: str, data: str) -> dict[str, Any]:
-    """The JSON of a puzzle, with what counts as given marked so.
+    """Return the JSON of a puzzle, with what counts as given marked so.
 
     Raises:
         TextError: it is none.
@@ -152,7 +153,7 @@ def _json(command: str, data: str) -> dict[str, Any]:
 
 
 def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
-    """The JSON with centre marks as given ones."""
+    """Return the JSON with centre marks as given ones."""
     rows = [
         [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
         for row in data["grid"]
@@ -161,7 +162,7 @@ def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
-    """The board, and its rules that are not known."""
+    """Return the board, and its rules that are not known."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
         raise TextError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
@@ -177,7 +178,7 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
 
 
 def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
-    """One message: the protocol has no word for a candidate that is not settled yet."""
+    """Yield one message: the protocol has no word for a candidate that is not settled yet."""
     census = board.census(request.cap)
     for _ in board.take(census):
         pass
@@ -240,8 +241,8 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
-    """The next step of the walk from the marks of the grid, or all; the marks first, where they are not those that the
-    clues leave."""
+    """Return the next step of the walk from the marks of the grid, or all steps. If the marks are not those that the
+    clues leave, the first step is to set them."""
     from cpsudoku.explanation.subject import subject
     from cpsudoku.explanation.techniques import EVERY
     from cpsudoku.explanation.walk import growing
@@ -273,13 +274,14 @@ def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
 
 
 def _cells(path: Walk, reasons: int) -> list[tuple[int, list[int]]]:
-    """Of each cell the value that is placed, 0 for none, and those that are left, after so many reasons."""
+    """Return for each cell the value that is placed, 0 for none, and the values that are left, after so many
+    reasons."""
     placed = path.placed(reasons)
     return [(placed.get(x, 0), [*values]) for x, values in path.values(reasons).items()]
 
 
 def _exclusions(here: Subject, request: Request) -> Iterator[int]:
-    """The literals that the centre marks of open cells exclude."""
+    """Yield the literals that the centre marks of open cells exclude."""
     from cpsudoku.explanation.subject import literal_of
 
     for x, cell in zip(here.model.decisions, request.cells, strict=True):
@@ -293,7 +295,7 @@ def _numbers(marks: object) -> list[int]:
 
 
 def _marks_of(request: Request) -> list[list[int]]:
-    """Of each cell the values that are left, as the grid shows it."""
+    """Return for each cell the values that are left, as the grid shows it."""
     side = len(request.data["grid"])
     marks_of_cells = []
     for cell in request.cells:

@@ -78,7 +78,7 @@ class PageConnection(Connection):
     """The page in one window: a job in each lane, which a further message in it cancels."""
 
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
-        """``start``: the `fragment` of the puzzle that a page opens whose address has none."""
+        """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, DeskJob]] = {}
         self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
@@ -127,7 +127,7 @@ class PageConnection(Connection):
 
 
 def _request(message: Message) -> dict[str, Any]:
-    """What a process of the desk is asked.
+    """Return what a process of the desk is asked.
 
     Raises:
         CpsudokuError: a part of the message is missing, of another type or too long.

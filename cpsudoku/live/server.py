@@ -168,7 +168,7 @@ class EditorConnection(Connection):
             self.outbox = [one for one in self.outbox if one["type"] == "canceled"]
 
     def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
-        """What is called in a thread of the desk with each event of a job."""
+        """Return what is called, in a thread of the desk, with each event of a job."""
 
         def take(event: Event) -> None:
             if self._listening is listen:  # else another message has come since
@@ -185,12 +185,12 @@ class EditorConnection(Connection):
 
 
 def _waits(message: Message) -> bool:
-    """Does it wait for a client that reads slowly?"""
+    """Tell whether a message is kept for a client that reads slowly."""
     return message["type"] == "debuglog" or is_final(message)
 
 
 def _messages(event: Event, nonce: int, command: str) -> list[Message]:
-    """What a client is told of an event."""
+    """Return what a client is told of an event."""
     answers: list[Message] = []
     if event["what"] == "answer":
         answers = [event["answer"]]
@@ -206,7 +206,7 @@ def _messages(event: Event, nonce: int, command: str) -> list[Message]:
 
 
 def _bind(port: int) -> list[socket.socket]:
-    """Sockets on that port of the loopback addresses that this machine has.
+    """Return sockets on that port of the loopback addresses that this machine has.
 
     Raises:
         CpsudokuError: another program has it.
@@ -237,7 +237,7 @@ def _bind(port: int) -> list[socket.socket]:
 
 
 def _port_error(host: str, port: int) -> str:
-    """Whose a port is likely to be."""
+    """Return a sentence that says who is likely to have a port."""
     owner = "another program: perhaps SudokuSolver with --listen, which speaks the same protocol"
     with suppress(OSError), socket.create_connection((host, port), timeout=1) as other:
         other.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode())

@@ -61,7 +61,8 @@ class Sheet(NamedTuple):
         return float(self.request.get("seconds") or SECONDS)
 
     def refuse_unknown(self) -> None:
-        """
+        """Refuse a puzzle with rules that are not known, unless they are to be ignored.
+
         Raises:
             CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
         """
@@ -77,7 +78,7 @@ class Sheet(NamedTuple):
 
 
 def events(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
-    """The events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
+    """Yield the events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
 
     Raises:
         CpsudokuError: it is no puzzle, there is no such item or question; of a question, there is no answer.
@@ -187,7 +188,7 @@ def _walk(sheet: Sheet) -> Iterator[Event]:
 
 
 def _minimal(sheet: Sheet) -> Iterator[Event]:
-    """What is redundant, and the puzzle of a set of clues that suffices."""
+    """Yield what is redundant, and the puzzle of a set of clues that suffices."""
     from cpsudoku.puzzles.items import holding_only
 
     sheet.refuse_unknown()
@@ -219,7 +220,7 @@ def _links(sheet: Sheet) -> Iterator[Event]:
 
 
 def _links_and_text(sheet: Sheet, puzzle: Puzzle) -> Event:
-    """Addresses of a puzzle in the editors that can say it; its text."""
+    """Return addresses of a puzzle in the editors that can say it, and its text."""
     from cpsudoku.formats.editors import f_puzzles, penpa_written
     from cpsudoku.formats.pencil import puzzle_links
     from cpsudoku.formats.penpa.conventions import has_convention

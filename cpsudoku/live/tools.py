@@ -26,7 +26,7 @@ TIME = "Seconds, by default 20."
 
 
 def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator[Event]:
-    """The event of one tool.
+    """Yield the event of one tool.
 
     Raises:
         CpsudokuError: there is no such tool, or its arguments are others; whatever the tool raises.
@@ -39,7 +39,7 @@ def use(boards: OpenBoards, tool: str, arguments: Mapping[str, Any]) -> Iterator
 
 
 def schema(tool: str) -> dict[str, Any]:
-    """The JSON schema of a tool's arguments, from its signature."""
+    """Return the JSON schema of a tool's arguments, from its signature."""
     parameters = [one for one in inspect.signature(TOOLS[tool]).parameters.values() if one.name != "boards"]
     properties = {
         one.name: {**TYPES[str(one.annotation)], **LEAST.get(one.name, {}), "description": ABOUT[one.name]}

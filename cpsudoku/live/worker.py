@@ -77,8 +77,8 @@ class DeskWorker:
             _thread.interrupt_main()
 
     def _interrupt(self, number: int, frame: object) -> None:
-        """The handler of SIGINT, in the main thread. Only the job that was cancelled is interrupted, never a line that
-        is being written."""
+        """Handle SIGINT, in the main thread. Only a job that was cancelled is interrupted, never a line that is being
+        written."""
         if self._job and self._job == self._cancelled and not self._writing:
             raise KeyboardInterrupt
 
@@ -105,7 +105,7 @@ class DeskWorker:
         self._write({"what": "end", "final": True, "job": number})
 
     def _events(self, request: Mapping[str, Any]) -> Iterator[Event]:
-        """The events of a request; whatever goes wrong is the last of them."""
+        """Yield the events of a request; whatever goes wrong is the last of them."""
         why, message = "", ""
         try:
             yield from self._parts(request)

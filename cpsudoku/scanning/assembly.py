@@ -133,7 +133,7 @@ def _in_common(
 
 
 def _own_files(request: ScanOptions, options: ReadOptions) -> dict[str, str]:
-    """File of a kind, a rule, a backend or a format of one's own -> its digest."""
+    """Return the digest of each file of a kind, a rule, a backend or a format of one's own."""
     from cpsudoku.scanning.cluster.versions import digest_of, own_files
 
     return {file: digest_of(file) for file in own_files(request.kind, request.backend, options.format)}
@@ -183,7 +183,7 @@ def _refuse_inputs(files: Sequence[str], request: ScanOptions) -> None:
 
 
 def _output_files(request: ScanOptions) -> list[Path]:
-    """The files that a scan writes: results, the rows that become a Parquet file, certificates."""
+    """Return the files that a scan writes: results, the rows that become a Parquet file, certificates."""
     from cpsudoku.scanning.sinks import FORMS, rows_beside
 
     out = request.out
@@ -192,7 +192,7 @@ def _output_files(request: ScanOptions) -> list[Path]:
 
 
 def _is_same(path: Path, file: str) -> bool:
-    """Does an input lead to the file at this path?"""
+    """Tell whether an input leads to the file at this path."""
     with suppress(OSError, ValueError):  # an address; a stream of a program
         return os.path.samestat(path.stat(), os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file))
     return False
@@ -217,7 +217,8 @@ def _report(sentence: str) -> None:
 
 
 def _holds_grids(file: Recognized) -> bool:
-    """Is a file a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or links?"""
+    """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
+    links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
 
@@ -249,7 +250,7 @@ def _of_texts(
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
-    """(side, box) as the first puzzle tells."""
+    """Return (side, box) of the first puzzle."""
     from cpsudoku.ground.errors import TextError
     from cpsudoku.scanning.columns import first_row, is_parquet
     from cpsudoku.scanning.source import first_record
@@ -266,7 +267,7 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
 
 
 def _beside(out: Path | None, files: tuple[str, ...], request: ScanOptions) -> Path | None:
-    """Where the journal is kept."""
+    """Return where the journal is kept; None if the scan cannot be continued."""
     from cpsudoku.scanning.journal import journal_of
     from cpsudoku.scanning.lock import is_stream
 

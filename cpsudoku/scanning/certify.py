@@ -34,7 +34,7 @@ def _prover(kind: str) -> Any:
 
 
 def certify_puzzles(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
-    """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
+    """Return (verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
     from cpsudoku.formats.contract import Entry
     from cpsudoku.puzzles import gallery
 
@@ -50,7 +50,8 @@ class Certificates:
     """The certificates of a scan, in its order, in a file that is only ever extended."""
 
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
-        """``threads``: processes that prove; None one for each core; 0 none, for a cluster does."""
+        """Open the file. ``threads``: processes that prove; None: one for each core; 0: none, since a cluster
+        proves."""
         self.file, self._key = GrowingFile(path), (kind, box)
         self._pool = Pool(1 if threads == 0 else threads)
         self.width = self._pool.width

@@ -76,7 +76,7 @@ class Chunk:
         return replace(self._slice(slice(puzzles)), invalid=invalid, end=end)
 
     def rest(self, rows: int) -> Chunk:
-        """All but the first ``rows`` rows."""
+        """Return all but the first ``rows`` rows."""
         passed = sum(row.after + number < rows for number, row in enumerate(self.invalid))
         puzzles = rows - passed
         invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[passed:])
@@ -98,7 +98,7 @@ class ChunkAnswers:
     second: Array
 
     def head(self, puzzles: int) -> ChunkAnswers:
-        """Those of the first ``puzzles`` puzzles."""
+        """Return the answers to the first ``puzzles`` puzzles."""
         return ChunkAnswers(self.verdict[:puzzles], self.solution[:puzzles], self.second[:puzzles])
 
 
@@ -114,7 +114,7 @@ class Counted(NamedTuple):
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
-    """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
+    """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)
     sentences = [invalid.error for invalid in chunk.invalid]
@@ -130,7 +130,7 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
 
 
 def mask_of(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
-    """(n,) bool: the puzzles with one of these verdicts; None, which stands for all of them, where none is named."""
+    """Return (n,) bool: the puzzles with one of these verdicts; None for all of them, if none is named."""
     if not only:
         return None
     import numpy as np

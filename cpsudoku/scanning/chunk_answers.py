@@ -62,7 +62,7 @@ class LaneChunks:
         return ChunkAnswers(answers.verdict, answers.solution, answers.second)
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process."""
 
 
 class ProcessChunks:

@@ -21,12 +21,12 @@ FIRST = 50  # rows that may tell what the puzzles are like
 
 
 def is_parquet(path: str) -> bool:
-    """Does the name say that it is a Parquet file?"""
+    """Tell whether the name is that of a Parquet file."""
     return path.lower().endswith(SUFFIX)
 
 
 def expand(files: tuple[str, ...]) -> tuple[str, ...]:
-    """The files, folders and addresses of folders replaced by the Parquet files below them, in the order of names.
+    """Replace folders, and addresses of folders, by the Parquet files below them, in the order of names.
 
     Raises:
         CpsudokuError: an address without any, or one that cannot be read.
@@ -145,14 +145,14 @@ def column_chunks(path: str, side: int, column: str, options: ReadOptions, start
 
 
 def _line(text: str | None) -> str:
-    """A row as one line that is a puzzle or is none; blank lines and comments would go unnoticed."""
+    """Return a row as one line. What would be skipped as blank or as a comment becomes a line that is no puzzle."""
     line = " ".join((text or "").splitlines()).strip()
     return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"
 
 
 @contextmanager
 def open_address(path: str) -> Iterator[tuple[Any, int, int]]:
-    """The bytes at an address as a stream that can seek; how many there are, and their time in nanoseconds.
+    """Open an address: yield a stream that can seek, how many bytes it has, and their time in nanoseconds.
 
     Raises:
         OSError: there is no such file, or it cannot be reached.

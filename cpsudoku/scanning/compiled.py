@@ -122,7 +122,7 @@ def rows_into(
 
 @jit
 def _copy_word(out: Array, at: int, word: Array) -> Any:
-    """A text up to its first zero byte."""
+    """Copy a text up to its first zero byte."""
     for i in range(word.shape[0]):
         if word[i] == 0:
             return at + i

@@ -78,7 +78,7 @@ class Journal:
 
 
 def journal_of(out: Path) -> Path:
-    """Where the journal of these results is."""
+    """Return where the journal of these results is."""
     return out.with_name(out.name + ".scan")
 
 

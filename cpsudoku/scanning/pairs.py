@@ -31,7 +31,7 @@ DONE = 1 << 40  # this cell's value is taken from its peers
 
 @jit
 def _propagate(grid: Array, peers: Array, units: Array, full: int) -> bool:
-    """Singles and hidden singles to the end; False at a contradiction."""
+    """Place singles and hidden singles to the end; return False at a contradiction."""
     changed = True
     while changed:
         changed = False
@@ -178,7 +178,7 @@ class LinePairs:
         return ChunkAnswers(answers.verdict, solutions, seconds)
 
     def _starts(self, chunk: Chunk, rows: Array) -> Array:
-        """(n, cells) int64: candidates as bits."""
+        """Return (n, cells) int64: candidates as bits."""
         if chunk.marks is not None:
             return np.ascontiguousarray(chunk.marks[rows], np.int64)
         table = np.concatenate(([self._full], 1 << np.arange(self.layout.values, dtype=np.int64)))
@@ -202,7 +202,7 @@ class LinePairs:
             crew.shutdown()
 
     def _share(self, starts: Array, first: Array, second: Array, deadline: Deadline) -> None:
-        """What one thread does."""
+        """Do the share of one thread."""
         frames = np.empty((self.layout.cells + 1, self.layout.cells), np.int64)
         one, other, hard = np.zeros_like(first), np.zeros_like(second), np.zeros(len(first), bool)
         at = 0

@@ -26,7 +26,7 @@ _SEPARATORS = np.isin(np.arange(256), np.frombuffer(SEPARATORS.encode(), np.uint
 
 
 def value_table(side: int, alphabet: str = "", blanks: str = BLANKS) -> Array:
-    """(256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
+    """Return (256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
     table = np.full(256, BAD, np.uint8)
     for blank in blanks:
         table[ord(blank)] = 0
@@ -47,7 +47,7 @@ class LineReader:
     options: ReadOptions
 
     def chunks(self, stream: IO[bytes], start: Position) -> Iterator[Chunk]:
-        """Chunks from ``start`` (where the stream stands) to the end.
+        """Yield chunks from ``start`` (where the stream stands) to the end.
 
         Raises:
             TextError: a line is longer than a block.
@@ -140,6 +140,6 @@ def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chun
 
 
 def marks_of(puzzles: Array, side: int) -> Array:
-    """(n, cells) int64: the candidates that digits and blanks leave, as bits."""
+    """Return (n, cells) int64: the candidates that digits and blanks leave, as bits."""
     table = np.concatenate(([(1 << side) - 1], 1 << np.arange(side, dtype=np.int64)))
     return table[puzzles]

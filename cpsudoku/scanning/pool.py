@@ -43,7 +43,7 @@ class Pool:
     def spread(
         self, function: Callable[[Key, Array, Array | None], Found], key: Key, puzzles: Array, marks: Array | None
     ) -> Iterator[Found]:
-        """function(key, some puzzles, their marks) for all of them, in order. It must be a module's own.
+        """Yield function(key, some puzzles, their marks) for all of them, in order. It must be a module's own.
 
         Raises:
             WorkerDied: a process has ended.
@@ -69,7 +69,7 @@ class Pool:
                 future.cancel()
 
     def _cause_of_death(self) -> str:
-        """How the process that ended first did: the executor ends the others itself, by SIGTERM."""
+        """Return in words how the first process ended: the executor ends the others itself, by SIGTERM."""
         assert self._executor is not None
         for process in self._workers:
             process.join(1)  # its exit status may be a moment late
@@ -93,7 +93,7 @@ class Pool:
 
 
 def _begin(parent: int) -> None:
-    """What a process does first."""
+    """Prepare a process: it ignores Ctrl-C, and ends with its parent."""
     # Ctrl-C reaches every process of a terminal; only the first one acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, daemon=True).start()

@@ -64,7 +64,7 @@ class AnsweredChunk(NamedTuple):
     proofs: list[tuple[str, str]] | None
 
     def answers(self, cells: int) -> ChunkAnswers:
-        """As an engine of this machine gives them."""
+        """Return the answers in the form that an engine of this machine gives them."""
         solution = unpack(self.solution, cells)
         second = np.zeros_like(solution)
         second[self.several] = self.second
@@ -72,7 +72,7 @@ class AnsweredChunk(NamedTuple):
 
 
 def pack(values: Array) -> Array:
-    """(n, cells) uint8 -> two values a byte where none can be above 15: it is the bytes moved that a cluster costs."""
+    """Pack (n, cells) uint8: two values a byte if none can be above 15. The bytes moved are what a cluster costs."""
     cells = values.shape[1]
     if not 2 <= round(cells**0.5) <= 15:
         return values
@@ -82,7 +82,7 @@ def pack(values: Array) -> Array:
 
 
 def unpack(values: Array, cells: int) -> Array:
-    """What `packed` was given."""
+    """Return what `pack` was given."""
     if values.shape[1] == cells:
         return values
     out = np.empty((len(values), cells), np.uint8)
@@ -149,7 +149,7 @@ class Written(NamedTuple):
     counted: Counted
 
     def is_here(self) -> bool:
-        """Can this machine see the rows?"""
+        """Tell whether this machine can see the rows."""
         try:
             return self.left is None or Path(self.left[0]).stat().st_size == self.left[1]
         except OSError:
@@ -166,7 +166,7 @@ class Written(NamedTuple):
 
 
 def write_slice(job: Job, form: Rows, piece: Slice) -> Written | None:
-    """A slice read, answered, and written as rows; None where this machine does not have the file.
+    """Read a slice, answer it, write its rows; None if this machine does not have the file.
 
     Raises:
         Cancelled: the results are no longer wanted.
@@ -201,7 +201,7 @@ def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
 
 
 def call(function: Callable[..., Any], *arguments: object) -> Any:
-    """For calls of different functions among each other."""
+    """Call a function: so one `Cluster.map` takes calls of several."""
     return function(*arguments)
 
 

@@ -48,7 +48,8 @@ def _prover(job: ProofJob) -> Prover:
 
 
 def _message(entry: Entry) -> bytes | Block:
-    """The entry, or, of a kind whose instances hold functions of their own, the text that it is read from again."""
+    """Return the entry in bytes. If its kind's instances hold functions of their own, return the text to read it from
+    again."""
     try:
         return pickle.dumps(entry, 5)
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -84,7 +85,7 @@ def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]
 def prove_all(
     cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
 ) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
-    """(puzzle, what came of it), in order; None of what is no puzzle, or is not ``wanted``.
+    """Yield (puzzle, its certificate or why there is none), in order; None for what is no puzzle, or is not ``wanted``.
 
     Raises:
         WorkerDied: several workers have died of the same puzzles, or the scheduler is gone.

@@ -36,7 +36,7 @@ Found = TypeVar("Found")
 
 
 def ahead(source: Iterator[Found]) -> Generator[Found, None, None]:
-    """What the source yields, each taken from it while the one before is at work."""
+    """Yield what the source yields; while one item is at work, the next is read."""
     requests: SimpleQueue[bool] = SimpleQueue()
     items: SimpleQueue[Found | BaseException | None] = SimpleQueue()
 
@@ -87,14 +87,14 @@ class Pace:
             yield piece
 
     def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
-        """A chunk in pieces; the time until the next one is taken sets its size."""
+        """Yield a chunk in pieces; the time until the next one is taken sets its size."""
         for piece in self.cut(chunk):
             start = perf_counter()
             yield piece
             self.took(len(piece), perf_counter() - start)
 
     def took(self, puzzles: int, seconds: float) -> None:
-        """So many puzzles took so long."""
+        """Note how long so many puzzles took."""
         if 2 * puzzles < self.size:  # the end of a chunk: too few to tell
             return
         size = int(puzzles * TARGET / max(seconds, 1e-6))
@@ -190,7 +190,7 @@ class Scan:
                 self.certificates.close()
 
     def _pieces(self, writer: ThreadPoolExecutor, source: Iterator[Numbered]) -> Generator[None, None, None]:
-        """Each piece of each chunk answered, here or on the cluster, and handed to the writer."""
+        """Answer each piece of each chunk, here or on the cluster, and pass it to the writer."""
         if self.cluster is not None:
             yield from self._on_cluster(self.cluster, writer, source)
             return
@@ -233,7 +233,7 @@ class Scan:
                 raise type(error)(f"{place}: {error}", error.tag) from None
 
     def _calls(self, source: Iterator[Numbered], pace: Pace) -> Iterator[tuple[Numbered, tuple[Any, ...]]]:
-        """What the cluster is called with for each slice, and for each piece of a chunk."""
+        """Yield the calls of the cluster: one for each slice, and for each piece of a chunk."""
         for number, part in source:
             self._lines = pace.size
             if isinstance(part, Slice):
@@ -302,7 +302,7 @@ class Scan:
                 self.journal.tally["unread"] += 1
 
     def _slice_options(self, file: str) -> ReadOptions | None:
-        """How the lines of a file are read where a worker can do that, and write rows that need no second look."""
+        """Return how the lines of a file are read, if workers can read them and write their rows; else None."""
         if self.cluster is None or self.sample or self.certificates:
             return None
         return plain_lines(file, self.options)
@@ -319,7 +319,7 @@ class Scan:
         self._note(number, chunk.end)
 
     def _finish_slice(self, number: int, piece: Slice, written: Written) -> None:
-        """The same of a slice whose rows are written already."""
+        """Do the same for a slice whose rows are written already."""
         self._whole = False
         self.sink.add(written.take())
         self._count(written.counted)
@@ -339,7 +339,7 @@ class Scan:
 
 
 def place_of(piece: Chunk) -> str:
-    """file: lines a to b"""
+    """Return "file: lines a to b"."""
     if not len(piece):
         return piece.file
     return f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}"

@@ -132,7 +132,7 @@ def cut_file(path: Path, size: int) -> IO[bytes]:
 
 
 def rows_beside(out: Path) -> Path:
-    """Where the rows of a Parquet file are until it is made."""
+    """Return where the rows of a Parquet file are until it is made."""
     return out.with_name(out.name + ".part")
 
 

@@ -45,11 +45,11 @@ class Progress:
         self._tell: Callable[[], int] = lambda: 0
 
     def follow(self, raw: Any) -> None:
-        """From now on it is this stream that is read."""
+        """Count from now on what is read of this stream."""
         self._tell = raw.tell
 
     def bytes(self) -> int:
-        """So far, in the file under way."""
+        """Return the bytes read so far of the file under way."""
         try:
             return self._tell()
         except (OSError, ValueError):
@@ -93,13 +93,13 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
 
 
 def line_reader(path: str, side: int, plain: ReadOptions) -> LineReader:
-    """What reads the lines of a file; ``plain``: see `plain_lines`."""
+    """Return the reader of a file's lines; ``plain``: see `plain_lines`."""
     return LineReader(path, side, value_table(side, plain.alphabet), plain)
 
 
 @contextmanager
 def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO[bytes], bool]]:
-    """The stream of a file from ``start`` on, and if it is packed (or standard input).
+    """Open a file: yield its stream from ``start`` on, and whether it is packed (or standard input).
 
     Raises:
         TextError: the file cannot be read (any more).
@@ -139,8 +139,8 @@ SAMPLES, FAR = 256, 8  # of a file here; at an address, where each is a request
 
 
 def identities(files: Sequence[str]) -> list[dict[str, Any]]:
-    """What tells whether each file is still the same; ``sampled``: were not all of its bytes read? A stream has a name
-    alone, for what is read of it is gone."""
+    """Return what tells whether each file is still the same. ``sampled``: only samples of its bytes were read. A stream
+    has only a name, since it can be read only once."""
     return [_identity(file) for file in files]
 
 
@@ -180,7 +180,7 @@ RECORDS = 8192  # a chunk
 
 
 def record_chunks(path: str, side: int, options: ReadOptions, start: Position) -> Iterator[Chunk]:
-    """Chunks of the records of a file, from record number ``start.offset`` on."""
+    """Yield chunks of the records of a file, from record number ``start.offset`` on."""
     records = islice(read(path, options), start.offset, None)
     done = start.offset
     while batch := list(islice(records, RECORDS)):

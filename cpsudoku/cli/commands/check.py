@@ -160,7 +160,7 @@ class _Page:
         self._left = 0
 
     def add(self, entry: Entry | Bad, report: Report) -> None:
-        """One more puzzle, with its diagnosis and a certificate."""
+        """Add one more puzzle, with its diagnosis and a certificate."""
         from cpsudoku.drawing.page import of_report
         from cpsudoku.live.sheet import record_answers
 
@@ -199,7 +199,8 @@ def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
 
 
 def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
-    """What prints the first verdict of a single puzzle; None where there are several, or it is not for people."""
+    """Return what prints the first verdict of a single puzzle; None if there are several, or the output is for
+    programs."""
     if not (isinstance(printing, AsTable) and printing.single):
         return None
 
@@ -211,7 +212,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 
 
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
-    """The options of the run, as the "run" record has them."""
+    """Return the options of the run, as the "run" record has them."""
     options = flags.options
     chosen = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
     chosen |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
@@ -235,7 +236,7 @@ def _printing(run: Mapping[str, Any], flags: CheckFlags) -> Printing:
 
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
-    """The report with the name of a file, written now, by which the disagreement can be seen again."""
+    """Write a file by which the disagreement can be seen again; return the report with its name."""
     if summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"
     else:

@@ -123,7 +123,7 @@ def _write_each(
 
 
 def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
-    """Addresses, boards or texts of a kind."""
+    """Write addresses, boards or texts of a kind."""
     to, kind = flags.to, flags.kind
     if to not in (*puzzle_links.FORMS, "json", "text", "penpa"):
         forms = ", ".join((*puzzle_links.FORMS, "penpa"))
@@ -140,7 +140,7 @@ def _of_kind(flags: ConvertFlags, out: IO[str]) -> int:
 
 
 def _penpa(entry: Entry, kind: Kind) -> Written:
-    """A link to Penpa, and what a reader of the drawing cannot know."""
+    """Return a link to Penpa, and what a reader of the drawing cannot know."""
     from cpsudoku.formats.editors import penpa_written
 
     link, lost = penpa_written.as_link(stated_instance(entry, kind), entry.setting or Setting(title=entry.title), kind)
@@ -148,7 +148,8 @@ def _penpa(entry: Entry, kind: Kind) -> Written:
 
 
 def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
-    """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
+    """Write puzzles that may have rules: as text, as links, or as grids without the rules, which are named on
+    stderr."""
     kind, form = gallery.kind_of(flags.kind), None if flags.to in WITH_RULES else format_of(flags.to)
     flags.options = replace(flags.options, unknown="keep")
     above, between = (form.header, form.between) if form else ("", "===\n" if flags.to == "text" else "")
@@ -158,7 +159,7 @@ def _with_rules(flags: ConvertFlags, out: IO[str]) -> int:
 
 
 def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
-    """The text of an entry in a format, and what that cannot say."""
+    """Return the text of an entry in a format, and what that cannot say."""
     to = flags.to
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
@@ -180,7 +181,7 @@ def _write(entry: Entry, kind: Kind, flags: ConvertFlags) -> Written:
 
 
 def _convert(flags: ConvertFlags, form: Format, out: IO[str]) -> int:
-    """Grids."""
+    """Write grids."""
     named = flags.kind if flags.kind != "sudoku" else ""  # what a format that can name it does
 
     def text_of(record: Record) -> Written:
@@ -207,7 +208,7 @@ def _all(files: Iterable[str], options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def _with_place(error: CpsudokuError, puzzle: Entry | Record | Bad) -> str:
-    """The message with the puzzle's place, where the error has none of its own."""
+    """Return the message with the puzzle's place, if the error has none of its own."""
     if isinstance(puzzle, Entry):
         return f"{puzzle.place}: {error}"
     if isinstance(puzzle, Bad) or (isinstance(error, TextError) and error.line) or not puzzle.file:

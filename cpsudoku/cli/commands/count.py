@@ -90,7 +90,7 @@ def _certify(entry: Entry, count: SolutionCount, records: list[str]) -> int:
 
 
 def _count(checker: Checker, entry: Entry, limit: int) -> tuple[int, SolutionCount]:
-    """The status, and what was counted."""
+    """Count the solutions, and print the number; return the status, and what was counted."""
     count, status = SolutionCount(), 0
     begin = time.perf_counter()
     try:

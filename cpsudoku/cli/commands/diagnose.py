@@ -119,7 +119,7 @@ def _print_diagnosis(
 
 
 def _solutions(puzzle: Kind, entry: Entry, diagnosis: Diagnosis) -> Iterator[str]:
-    """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
+    """Yield two solutions in characters, if they are more than values of cells: lines, loops, borders."""
     from cpsudoku.drawing.textual import encodable, in_text
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
     from cpsudoku.ground.terminal import columns

@@ -149,7 +149,7 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
 
 
 def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> tuple[Scene | None, int]:
-    """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
+    """Return what is drawn, if anything, and the exit status; report on stderr what is wrong."""
     from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
     witness, status = None, 0

@@ -140,7 +140,7 @@ def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
 
 
 def _help(entry: Entry, flags: ExplainFlags) -> Telling:
-    """The reason of one place, or the next step."""
+    """Return the reason of one place, or the next step."""
     from pathlib import Path
 
     from cpsudoku.explanation.data import of_hint
@@ -222,7 +222,7 @@ def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
 
 
 def _only_page(flags: ExplainFlags) -> bool:
-    """Is a page all that is asked for? Then its name and how the walk ended are printed."""
+    """Tell whether only a page is asked for; then its name and how the walk ended are printed."""
     return bool(flags.html) and not flags.verbose and not flags.json
 
 

@@ -78,7 +78,7 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
 def _export(
     file: str, kind: str, backend: str, options: ReadOptions, to: tuple[str, ...]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """The number of a record, and its texts by the names of formats."""
+    """Yield the number of a record, and its texts by the names of formats."""
     models = [name for name in MODELS if name in to]
     if models and _is_of_certificates(file):
         raise CpsudokuError(

@@ -22,7 +22,7 @@ from cpsudoku.ground.terminal import for_data, raw
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """A:B or the single A"""
+    """Read A:B or the single A."""
     if value is None:
         return None
     low, _colon, high = value.partition(":")
@@ -120,7 +120,7 @@ def COMMAND(flags: GenerateFlags) -> int:
 
 
 def _texts(puzzles: DrawnPuzzles, count: int) -> Iterator[str]:
-    """Each puzzle as it goes into the output, the first with what comes before it."""
+    """Yield each puzzle as it goes into the output, the first with what comes before it."""
     between = puzzles.opening
     for text in puzzles.texts(count):
         if not text.strip():

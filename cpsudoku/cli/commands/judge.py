@@ -53,7 +53,7 @@ def COMMAND(flags: JudgeFlags) -> int:
 
 
 def _judge(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
-    """The place and the judgement of each board of a file; "" for the place of the only one."""
+    """Yield the place and the judgement of each board of a file; "" for the place of the only one."""
     if solution is not None:
         yield "", judge(file, solution, kind)
         return

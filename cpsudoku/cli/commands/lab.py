@@ -137,12 +137,12 @@ def _study(flags: StudyFlags, backends: tuple[str, ...] = (), **settings: Any) -
 
 
 def _is_text(source: str) -> bool:
-    """A puzzle itself, or standard input; not a name."""
+    """Tell whether a source is a puzzle itself, or standard input, rather than a name."""
     return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
 def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
-    """What says how far it is, on a terminal, once a second."""
+    """Return what prints the progress, once a second; None if nobody looks at a terminal."""
     import time
 
     if not sys.stderr.isatty():

@@ -54,7 +54,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
 
 
 def _tell(what: str, name: str) -> None:
-    """All that a constant says of itself; for those that say no more, their summary."""
+    """Print all that a constant says of itself; if it says no more, its summary."""
     if what == "constraint":
         _constraint(name)
         return
@@ -88,12 +88,12 @@ def _tell(what: str, name: str) -> None:
 
 
 def _files_of_constraints() -> frozenset[str]:
-    """Those that have a constraint, not only what several share."""
+    """Return the files that have a constraint, not only what several share."""
     return frozenset(home.rpartition(".")[2] for home, _ in homes("cpsudoku.model.constraints").values())
 
 
 def _constraint(name: str) -> None:
-    """Signatures, meaning and an example of a constraint, by its own name or that of its file.
+    """Print signatures, meaning and an example of a constraint, by its own name or that of its file.
 
     Raises:
         click.UsageError: there is none.
@@ -117,7 +117,7 @@ def _constraint(name: str) -> None:
 
 
 def _signature(thing: Any) -> str:
-    """As one calls it, types as they are annotated."""
+    """Return the signature as one calls it, types as they are annotated."""
     try:
         signature = inspect.signature(thing)
         if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names

@@ -82,7 +82,7 @@ def COMMAND(flags: ProveFlags) -> int:
 def _on_cluster(
     where: str, job: ProofJob, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
 ) -> None:
-    """The certificates as they come, in the order of the puzzles."""
+    """Write the certificates as they come, in the order of the puzzles."""
     files = own_files(job.kind, job.backend or "")
     with (
         reached(where, remark, files=files) as cluster,
@@ -107,7 +107,7 @@ class _Run:
         self.begin = time.perf_counter()
 
     def prove(self, entry: Entry | Bad, certificates: CertificateFile | None) -> None:
-        """One more puzzle; what goes wrong with it is reported, and the next one follows."""
+        """Prove one more puzzle; report what goes wrong with it, so that the next one follows."""
         if isinstance(entry, Bad):
             remark(entry.error)
             self.statuses.add(2)
@@ -121,7 +121,7 @@ class _Run:
         self.note(entry, result, certificates)
 
     def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
-        """Has the file a certificate of this puzzle already? A puzzle that has no statement has none."""
+        """Tell whether the file has a certificate of this puzzle already. A puzzle that has no statement has none."""
         try:
             there = certificates is not None and certificates.take(self.provers.of(entry.kind).statement(entry))
         except InstanceError:  # said when it is to be proved

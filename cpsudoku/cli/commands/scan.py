@@ -114,7 +114,7 @@ def _command(scan: Scan | TextScan, spec: tuple[str, tuple[int, int] | None], re
 
 
 def _run(scan: Scan | TextScan) -> None:
-    """All steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
+    """Take all steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
     from cpsudoku.cli.progress import ScanProgress
 
     steps = scan.steps()
@@ -133,7 +133,7 @@ def _go_on(scan: Scan | TextScan) -> str:
 
 
 def _summary(scan: Scan | TextScan, start: float, how: str) -> None:
-    """The tally; on stderr where the rows went to standard output."""
+    """Print the tally; on stderr, since the rows may go to standard output."""
     tally: Counter[str] = scan.journal.tally
     seconds = time.monotonic() - start
     total = sum(tally[name] for name in VERDICTS)

@@ -60,7 +60,7 @@ def COMMAND(puzzle: str, kind: str, browse: bool, port: int, origins: tuple[str,
 
 
 def _state(puzzle: str, kind: str) -> str:
-    """The fragment by which the page opens a puzzle: what was said, a file's text.
+    """Return the fragment by which the page opens a puzzle: the text itself, or that of a file.
 
     Raises:
         CpsudokuError: it is none, or there is no such kind.

@@ -125,7 +125,7 @@ def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
 
 
 def _path(kind: str) -> Path | None:
-    """The file of a kind."""
+    """Return the file of a kind."""
     if kind.endswith(".py"):
         return Path(kind)
     if "+" in kind:

@@ -83,12 +83,12 @@ def COMMAND(
 
 
 def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines that say which puzzle it is: a certificate need not name its kind and text."""
+    """Return the lines that say which puzzle it is: a certificate need not name its kind and text."""
     return tuple(line for line in lines if not line.startswith("say "))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
-    """The rules in prose, of a kind that is known, and the lines that were proved about."""
+    """Print the rules in prose, of a kind that is known, and the lines that were proved about."""
     if origin_of(lines) and result.puzzle in registry.names("kind"):
         print(f"  in words: {' '.join(gallery.kind_of(result.puzzle).rules.split())}")
     for line in lines:
@@ -98,7 +98,7 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
 
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """How many puzzles have no certificate, and certificates no puzzle of their own; each is reported."""
+    """Return how many puzzles have no certificate, and certificates no puzzle of their own; report each."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = 0
     statements: set[tuple[str, ...]] = set()

@@ -76,7 +76,7 @@ class Calls:
     def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
-        """(tag, result, seconds it took there), in the order of the calls."""
+        """Yield (tag, result, seconds it took there), in the order of the calls."""
         try:
             for tag, arguments in calls:
                 self._submit(tag, function, arguments)
@@ -112,7 +112,8 @@ class Calls:
         self._under_way.append((tag, future, self._fetch.submit(_wait_for, future)))
 
     def _window(self) -> int:
-        """How many calls may be under way: what keeps every thread busy, if the memory here and there allows it."""
+        """Return how many calls may be under way: enough to keep every thread busy, if the memory here and there allows
+        it."""
         room = min(self._cluster.memory(), _free_memory()) // SHARE
         return max(1, min(AHEAD * self._cluster.width + FETCHING, room // (self._size * GROWTH)))
 

@@ -59,7 +59,7 @@ def cluster(
 
 
 def _local(processes: int) -> Any:
-    """Workers that only this process can reach: others on this machine have no key (TLS)."""
+    """Start workers that only this process can reach: others on this machine have no key (TLS)."""
     import dask
     import distributed
 
@@ -91,7 +91,8 @@ def _local(processes: int) -> Any:
 
 
 def _report_seldom(scheduler: Any) -> None:
-    """Workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting does.
+    """Have workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting
+    does.
 
     A death is noticed by the connection that breaks, not by reports that stay out.
     """
@@ -229,7 +230,7 @@ class Cluster:
         return bool(self.client.status != "running")
 
     def memory(self) -> int:
-        """Bytes of all workers together."""
+        """Return the bytes of all workers together."""
         with self._lock:
             return sum(self._seen.values()) or UNKNOWN
 
@@ -241,7 +242,7 @@ class Cluster:
     def map(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
     ) -> Generator[tuple[Tag, Any, float], None, None]:
-        """function(*arguments) of every (tag, arguments), in order: (tag, result, seconds it took).
+        """Call function(*arguments) for every (tag, arguments); yield (tag, result, seconds it took) in order.
 
         The function is a module's own, and pure: it may be called again, after the death of a worker.
 
@@ -262,7 +263,7 @@ class Cluster:
             self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in workers.items()}
 
     def _hear(self, event: tuple[float, Any]) -> None:
-        """What the scheduler says of workers, in the thread of the connection."""
+        """Note and report what the scheduler says of workers; called in the thread of the connection."""
         _, message = event
         action, worker = message.get("action"), message.get("worker")
         if action == "add-worker":

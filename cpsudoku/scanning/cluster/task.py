@@ -47,14 +47,15 @@ def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned
 
 
 def _array(buffer: pickle.PickleBuffer) -> Any:
-    """A buffer as an array, which is what Dask knows how to send, and whose bytes it counts."""
+    """Return a buffer as an array: Dask knows how to send it, and counts its bytes."""
     import numpy as np
 
     return np.frombuffer(buffer.raw(), np.uint8)
 
 
 def stop_if_cancelled() -> None:
-    """To be called between two puzzles. Dask cannot stop a thread of a worker, so that a call has to stop itself.
+    """Stop this call if its result is no longer wanted; to be called between two puzzles. Dask cannot stop a thread of
+    a worker.
 
     Raises:
         Cancelled: this call was cancelled, or the process it came from has gone.

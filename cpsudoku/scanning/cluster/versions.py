@@ -40,7 +40,7 @@ def versions(files: tuple[str, ...] = ()) -> Versions:
 
 
 def digest_of(file: str | Path) -> str:
-    """What changes if the file does."""
+    """Return a digest of a file's bytes."""
     try:
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
     except OSError:
@@ -55,7 +55,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _source() -> str:
-    """A digest of every source file of the package and of the gallery."""
+    """Return a digest of every source file of the package and of the gallery."""
     import cpsudoku
 
     digest = hashlib.sha256()
