@@ -26,6 +26,7 @@ from cpsudoku.lab.results import frame, merge
 
 if TYPE_CHECKING:
     from cpsudoku.lab.difference import Difference
+    from cpsudoku.lab.fields import Row
     from cpsudoku.lab.instances import StudyInstance
     from cpsudoku.lab.plots import Plot
     from cpsudoku.lab.running import Finished
@@ -45,7 +46,7 @@ def run(
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
     cluster: object = None,
-    told: Callable[[dict[str, Any], int, int], None] | None = None,
+    told: Callable[[Row, int, int], None] | None = None,
     **settings: object,
 ) -> Finished:
     """Carry out a study, or go on with it where it stopped.
@@ -72,7 +73,12 @@ def run(
         return Laboratory(study, Path(out), part=part, told=told, cluster=connected).run()
 
 
-def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
+def _study(
+    what: Study | str | Path | Sequence[str | Path | Model],
+    backends: Sequence[str],
+    kind: str,
+    settings: dict[str, Any],
+) -> Study:
     from cpsudoku.formats import ReadOptions
     from cpsudoku.lab.contenders import of_texts
     from cpsudoku.lab.instances import of_file, of_model

@@ -7,8 +7,9 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
+from cpsudoku.lab.fields import Row
 from cpsudoku.lab.process import Worker
 
 LOST = ("crashed", "hung", "memory", "broke")
@@ -24,7 +25,7 @@ class Setup(NamedTuple):
     seconds until one hangs.
     """
 
-    contenders: Mapping[str, tuple[Mapping[str, Any], int]]
+    contenders: Mapping[str, tuple[Mapping[str, object], int]]
     warming: Mapping[str, tuple[Mapping[str, str], ...]]
     kind: str
     seconds: float
@@ -41,9 +42,9 @@ class Asking:
     def __init__(self, setup: Setup, core: int | None = None) -> None:
         self.setup, self._core = setup, core
         self._workers: dict[str, Worker] = {}
-        self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
+        self._begun: dict[str, Row] = {}  # what the start of a process took, until a row tells it
 
-    def row(self, name: str, job: Mapping[str, str]) -> dict[str, Any]:
+    def row(self, name: str, job: Mapping[str, str]) -> Row:
         """Return the answer of a contender to a question, or what became of its process.
 
         Raises:

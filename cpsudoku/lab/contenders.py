@@ -85,7 +85,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
     return [Contender(name, "", Program(run, table["input"], answer, _words(table.get("version", ()), where)))]
 
 
-def _words(command: Any, where: str) -> tuple[str, ...]:
+def _words(command: str | Iterable[object], where: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(map(str, command))
     except (ValueError, TypeError) as error:

@@ -11,7 +11,7 @@ Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from random import Random
@@ -29,7 +29,7 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.cluster.versions import own_files
 
 LARGEST = 100  # the side of a grid
-ENDLESS: Any = {"patience": 3600.0, "drafts": 1_000_000}  # seconds and drafts for each instance
+PATIENCE, DRAFTS = 3600.0, 1_000_000  # seconds and drafts for each instance: as good as endless
 FAMILIES = {
     "minimal": "9x9 sudoku that loses uniqueness with any clue; --size for other sides",
     "holes": "N x N with a --fraction of the cells blank, of a random equivalent of the pattern grid",
@@ -102,8 +102,7 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
-    texts = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip() for text in _all(texts, count, "minimal"))
+    yield from (text.strip() for text in _all("minimal", count, seed, minimal=True, side=side))
 
 
 def _pencil(count: int, seed: int) -> Iterator[str]:
@@ -112,8 +111,7 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend("sat").open(model)
-    full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", **ENDLESS), count, "pencil")]
-    for i, text in enumerate(full):
+    for i, text in enumerate([*_all("pencil", count, seed, clues=81)]):
         rng = Random(f"pencil/{seed}/{i}")
         solution = [int(symbol) for symbol in text.strip()]
         marks = [{value} for value in solution]
@@ -136,19 +134,19 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
     puzzle = gallery.kind_of(name)
-    texts = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
-    yield from (text.strip("\n") for text in _all(texts, count, name))
+    yield from (text.strip("\n") for text in _all(name, count, seed, kind=name, like=puzzle.unique[0]))
 
 
-def _all(texts: Iterable[str], count: int, name: str) -> Iterator[str]:
-    """Yield all texts; refuse too few, since a family must not depend on how fast a machine is.
+def _all(name: str, count: int, seed: int, **wish: Any) -> Iterator[str]:
+    """Yield ``count`` generated texts; refuse fewer, since a family must not depend on how fast a machine is.
 
     Raises:
         CpsudokuError: there are fewer, for a family must not depend on how fast a machine is.
     """
     number = 0
+    texts = generate(count, seed=f"{name}/{seed}", engine="sat", patience=PATIENCE, drafts=DRAFTS, **wish)
     for number, text in enumerate(texts, 1):  # noqa: B007  counted
         yield text
     if number < count:
-        limits = f"{ENDLESS['drafts']} drafts and {ENDLESS['patience']:g} seconds"
+        limits = f"{DRAFTS} drafts and {PATIENCE:g} seconds"
         raise CpsudokuError(f"family {name}: expected {count} instances, made {number} in {limits}")

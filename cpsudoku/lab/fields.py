@@ -6,7 +6,12 @@ A row is one answer of a contender to "does it have exactly one solution?": two 
 
 from __future__ import annotations
 
+from typing import Any
+
 from cpsudoku.backends.specs import split_spec
+
+Row = dict[str, Any]  # column -> value: text, number or None
+About = dict[str, Any]  # what study.json holds, see `results.ABOUT`
 
 PHASES = {
     "start": "until the contender's process runs Python; in the first row of a process",

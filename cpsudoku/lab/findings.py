@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
-from typing import Any
 
 import numpy as np
 
 from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Lead, conclusions
-from cpsudoku.lab.fields import COUNTS, PHASES
+from cpsudoku.lab.fields import COUNTS, PHASES, Row
 from cpsudoku.lab.statistics import (
     Estimate,
     Measured,
@@ -221,12 +220,12 @@ def by(results: Results) -> Iterator[ResultTable]:
                     f"A question without a verdict counts as {results.limit:g} s.")  # fmt: skip
 
 
-def _median(rows: Iterable[dict[str, Any]], column: str) -> float | None:
+def _median(rows: Iterable[Row], column: str) -> float | None:
     values = [row[column] for row in rows if row.get(column) is not None]
     return median(values) if values else None
 
 
-def _of(results: Results, name: str) -> list[dict[str, Any]]:
+def _of(results: Results, name: str) -> list[Row]:
     return [row for row in results.rows if row["contender"] == name]
 
 

@@ -21,10 +21,11 @@ from cpsudoku.scanning.cluster.versions import digest_of, own_files, sha256_of, 
 if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
 
+Machine = dict[str, Any]  # as study.json has it: see `describe`
 LIBRARIES = ("ortools", "python-sat", "numba", "numpy")
 
 
-def describe() -> dict[str, Any]:
+def describe() -> Machine:
     """Name, processor, cores, governor, memory, load, system, versions; what the system does not say is empty."""
     return {
         "node": platform.node(),
@@ -56,7 +57,7 @@ def code(study: Study) -> dict[str, str]:
     return digests
 
 
-def hashes(study: Study) -> dict[str, Any]:
+def hashes(study: Study) -> dict[str, object]:
     """Return the SHA-256 of all that a run rests on: the study's file, each instance's text as study.json has it, each
     program, the interpreter. Of each installed package: its version and the digest of its list of files, which has
     theirs."""

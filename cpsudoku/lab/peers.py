@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cpsudoku.backends import Backend, Option, Session, Size
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 class Peer:
@@ -115,7 +118,7 @@ class Textbook(Peer):
         if question.limits.seconds is not None and question.limits.seconds <= 0:
             return Undecided("limit of 0")
         model, solver = cp_model.CpModel(), cp_model.CpSolver()
-        cells: dict[Variable, Any] = {
+        cells: dict[Variable, IntVar] = {
             x: model.new_int_var(self.values[0], self.values[-1], str(i)) for i, x in enumerate(self.cells)
         }
         for unit in self.units:
@@ -133,7 +136,7 @@ class Textbook(Peer):
             return Solved({x: solver.value(cell) for x, cell in cells.items()})
         return Refuted() if status == cp_model.INFEASIBLE else Undecided(question.limits.of_time)
 
-    def _block(self, model: Any, cells: dict[Variable, Any], witness: Witness) -> None:
+    def _block(self, model: CpModel, cells: dict[Variable, IntVar], witness: Witness) -> None:
         differs = [model.new_bool_var(f"differs {i}") for i in range(len(cells))]
         for (x, cell), b in zip(cells.items(), differs, strict=True):
             model.add(cell != witness[x]).only_enforce_if(b)

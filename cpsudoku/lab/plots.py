@@ -11,13 +11,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cpsudoku.lab.findings import PHASES_SHOWN, phase_medians
 from cpsudoku.lab.statistics import Measured, Results, clue_bins, of_instances
 from cpsudoku.lab.tables import seconds
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)))
 MARKERS = "os^Dv*XP<>ph"
@@ -41,14 +45,14 @@ class Plot:
         return self.svg.replace('aria-hidden="true"', f'role="img" aria-label="{label}" style="max-width: 46rem"', 1)
 
 
-def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Any, Any]:
+def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Figure, Axes]:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 
 
-def _svg(figure: Any, key: str) -> str:
+def _svg(figure: Figure, key: str) -> str:
     """Return SVG whose names are its own: a page holds many pictures, and two clip paths of one name would be one."""
     import matplotlib
 
@@ -107,7 +111,7 @@ def cactus(results: Results) -> Plot:
     return Plot("cactus", title, _svg(figure, "cactus"), f"Solved of {len(results.instances)}: {'; '.join(words)}.")
 
 
-def _legend(figure: Any, axes: Any) -> None:
+def _legend(figure: Figure, axes: Axes) -> None:
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=1 + (max(map(len, labels)) < 34), fontsize=9)
     extra = len(labels) / (1 + (max(map(len, labels)) < 34))
@@ -160,9 +164,16 @@ def phases(results: Results) -> Plot:
     for j, phase in enumerate(columns):
         values = [medians[name][phase] or np.nan for name in names]
         at = [i + j * step for i in range(len(names))]
-        style = {"facecolor": "#dddddd", "edgecolor": "#222222", "linewidth": 0.6}
-        label = phase.replace("_", " ")
-        axes.barh(at, values, height=step, hatch=HATCHES[j % len(HATCHES)], label=label, **style)
+        axes.barh(
+            at,
+            values,
+            height=step,
+            hatch=HATCHES[j % len(HATCHES)],
+            label=phase.replace("_", " "),
+            facecolor="#dddddd",
+            edgecolor="#222222",
+            linewidth=0.6,
+        )
     axes.set_xscale("log")
     axes.set_xlabel("seconds (median)")
     axes.set_yticks([i + step * (len(columns) - 1) / 2 for i in range(len(names))], names)

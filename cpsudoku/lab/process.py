@@ -19,10 +19,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import IO
 
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.lab import quota
+from cpsudoku.lab.fields import Row
 from cpsudoku.model.verdicts import Verdict
 
 GLANCE = 0.05  # seconds between two looks at the memory of a process
@@ -34,15 +35,15 @@ class Worker:
     """The process of one contender. ``setup``: what it is sent first. ``memory``: bytes it may hold, None for any;
     ``processor``: seconds of the processor for each question, 0 for any."""
 
-    def __init__(self, setup: Mapping[str, Any], memory: int | None, processor: float = 0.0) -> None:
+    def __init__(self, setup: Row, memory: int | None, processor: float = 0.0) -> None:
         self._setup, self._memory, self._processor = setup, memory, processor
         self._group: quota.ControlGroup | None = None
         self._spent = 0.0  # seconds of the processor that the group had used when the question came
         self._process: subprocess.Popen[str] | None = None
         self._lines: SimpleQueue[str | None] = SimpleQueue()
-        self._errors: Any = None
+        self._errors: IO[str]
 
-    def ask(self, job: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, job: Mapping[str, object], seconds: float) -> Row:
         """Return the row of one question; where the process does not answer, what became of it.
 
         ``seconds``: after which it hangs. A new process reports how long its start took.
@@ -50,7 +51,7 @@ class Worker:
         Raises:
             CpsudokuError: it cannot be started.
         """
-        row: dict[str, Any] = {}
+        row: Row = {}
         if self._process is None:
             row |= self._start()
         assert self._process is not None and self._process.stdin is not None
@@ -64,10 +65,10 @@ class Worker:
         except OSError:
             return row | self._dead()
         message = self._wait(seconds)
-        answer: dict[str, Any] = message.get("row", message)
+        answer: Row = message.get("row", message)
         return row | answer
 
-    def _start(self) -> dict[str, Any]:
+    def _start(self) -> Row:
         start = time.perf_counter()
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  as long as it
         self._process = subprocess.Popen(
@@ -94,7 +95,7 @@ class Worker:
         imports = message["ready"]["import_seconds"]
         return {"start_seconds": max(0.0, time.perf_counter() - start - imports), "import_seconds": imports}
 
-    def _wait(self, seconds: float) -> dict[str, Any]:
+    def _wait(self, seconds: float) -> Row:
         assert self._process is not None
         end = time.monotonic() + seconds
         while True:
@@ -116,10 +117,10 @@ class Worker:
             if line is None:
                 return self._dead()
             with suppress(ValueError):
-                message: dict[str, Any] = json.loads(line)
+                message: Row = json.loads(line)
                 return message
 
-    def _dead(self) -> dict[str, Any]:
+    def _dead(self) -> Row:
         assert self._process is not None
         code = self._process.wait()
         self._errors.seek(0)
@@ -158,7 +159,7 @@ def _pass_lines(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) 
     process.stdout.close()
 
 
-def _lost_row(status: str, reason: str, **more: object) -> dict[str, Any]:
+def _lost_row(status: str, reason: str, **more: object) -> Row:
     return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, **more}
 
 

@@ -15,20 +15,21 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.backends.specs import Spec
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.ground.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab import quota
-from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
+from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, Row, counts_of
 from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.sessions import Opened, Recent
 
 if TYPE_CHECKING:
     from cpsudoku.formats.contract import Entry
+    from cpsudoku.proof.proving import Prover
 
 Make = Callable[[], Model]
 CluesOf = Callable[[Model], Sequence[Clue]]
@@ -109,10 +110,10 @@ class Asker:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
         self._open: Recent[Hashable, Opened] = Recent(kept, lambda entry: entry.session.close())
         self._prove = prove
-        self._provers: dict[str, Any] = {}  # by kind
+        self._provers: dict[str, Prover] = {}  # by kind
         self.counted = counts_of(spec.text)
 
-    def ask(self, text: str, kind: str = "") -> dict[str, Any]:
+    def ask(self, text: str, kind: str = "") -> Row:
         """Return the row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
 
         Raises:
@@ -136,11 +137,11 @@ class Asker:
             row |= self._certify(entry, name)
         return row
 
-    def ask_model(self, model: Model) -> dict[str, Any]:
+    def ask_model(self, model: Model) -> Row:
         """Return the same of a model in Python."""
         return self._ask(id(model), lambda: model, lambda _: model.clues)
 
-    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
+    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> Row:
         if self.cold:
             self.forget()
         gc.collect()
@@ -151,9 +152,9 @@ class Asker:
         finally:
             gc.enable()
 
-    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
+    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> Row:
         new = shape not in self._open
-        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
+        row: Row = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         start = now()
         try:
             model, session = self._open.value(shape, lambda: self._open_new(make, row))
@@ -179,9 +180,9 @@ class Asker:
         row["peak_memory"] = peak_memory()
         return row
 
-    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
+    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> Row:
         seconds = answer.seconds
-        row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
+        row: Row = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
         if answer.reason.startswith(("limit of", quota.REACHED)):
             row["limit"] = quota.BY_RLIMIT if answer.reason.startswith(quota.REACHED) else "clock"
@@ -203,7 +204,7 @@ class Asker:
         start = None if answer.defect else getattr(session, "start_seconds", None)  # a program that broke may again
         return row | ({"program_start_seconds": start} if start is not None else {})
 
-    def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
+    def _certify(self, entry: Entry, kind: str) -> Row:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
         from cpsudoku.puzzles import gallery
@@ -232,7 +233,7 @@ class Asker:
         """Close all sessions."""
         self._open.close()
 
-    def _open_new(self, make: Make, row: dict[str, Any]) -> Opened:
+    def _open_new(self, make: Make, row: Row) -> Opened:
         """Open a session, with the times of its parts in the row."""
         start = now()
         model = make()

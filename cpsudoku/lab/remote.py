@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
-from typing import Any
 
 from cpsudoku.lab import machine
 from cpsudoku.lab.asking import Asking, Setup, claim_core
+from cpsudoku.lab.fields import Row
 from cpsudoku.lab.study import Study
 from cpsudoku.scanning.cluster import Cluster, cluster
 from cpsudoku.scanning.cluster.task import stop_if_cancelled
@@ -26,7 +26,7 @@ _one_at_a_time = Lock()
 _kept: list[Asking] = []  # one at most: that of the study at work
 
 
-def ask_round(setup: Setup, questions: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def ask_round(setup: Setup, questions: Sequence[Asked]) -> tuple[machine.Machine, list[Row]]:
     """Return the machine, and a row for each question.
 
     Raises:
@@ -60,7 +60,7 @@ def _core() -> int | None:
 
 
 @cache
-def _machine() -> dict[str, Any]:
+def _machine() -> machine.Machine:
     return machine.describe() | {"core": _core()}
 
 

@@ -6,13 +6,15 @@ import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, amount, missing_library
 from cpsudoku.lab.results import Folder
 
 if TYPE_CHECKING:
+    from cpsudoku.lab.fields import About
     from cpsudoku.lab.statistics import Results
+    from cpsudoku.lab.tables import ResultTable
 
 FORMS = ("html", "md", "tex")
 NEEDED = missing_library("the report", "Jinja2, Matplotlib and NumPy", "lab")
@@ -64,7 +66,7 @@ def write(
     return paths
 
 
-def _title(about: dict[str, Any]) -> str:
+def _title(about: About) -> str:
     settings = about["settings"]
     return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
 
@@ -166,7 +168,7 @@ def honest_words(results: Results, time: str) -> list[str]:
     return words
 
 
-def _page(results: Results, tables: Sequence[Any], time: str) -> str:
+def _page(results: Results, tables: Sequence[ResultTable], time: str) -> str:
     import jinja2
 
     from cpsudoku.lab.findings import within
@@ -189,7 +191,7 @@ def _page(results: Results, tables: Sequence[Any], time: str) -> str:
     )
 
 
-def _markdown(results: Results, tables: Sequence[Any], time: str) -> str:
+def _markdown(results: Results, tables: Sequence[ResultTable], time: str) -> str:
     from cpsudoku.lab.tables import markdown
 
     head = [f"# {_title(results.about)}", "", results.about["settings"]["about"], "", "## What was run", ""]
@@ -198,7 +200,7 @@ def _markdown(results: Results, tables: Sequence[Any], time: str) -> str:
     return "\n".join([*head, "", "## Tables", "", *map(markdown, tables), *tail]) + "\n"
 
 
-def _latex(results: Results, tables: Sequence[Any]) -> str:
+def _latex(results: Results, tables: Sequence[ResultTable]) -> str:
     from cpsudoku.lab.tables import escape, latex
 
     head = [f"% {_title(results.about)}: tables for the package booktabs"]

@@ -16,10 +16,10 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from cpsudoku.ground.errors import CpsudokuError
-from cpsudoku.lab.fields import COLUMNS
+from cpsudoku.lab.fields import COLUMNS, About, Row
 
 if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
@@ -32,8 +32,6 @@ WHOLE = frozenset(("run", "repeat"))
 READ = ("run", "instance", "contender", "repeat", "status", "verdict", "wall", "processor", "clues", "size")
 ABOUT = {"digest": str, "part": list, "settings": dict, "contenders": list, "instances": list, "machine": dict}
 
-Row = Mapping[str, Any]
-
 
 class Folder:
     """The folder of a run."""
@@ -41,9 +39,9 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.study_file, self.rows_file = path / "study.json", path / "results.csv"
-        self._stream: Any = None
+        self._stream: TextIO | None = None
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """Return what study.json says.
 
         Raises:
@@ -53,7 +51,7 @@ class Folder:
         if not file.exists():
             raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none")
         try:
-            about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            about: About = json.loads(file.read_text(encoding="utf-8"))
         except json.JSONDecodeError as error:
             raise CpsudokuError(f"{file}:{error.lineno}:{error.colno}: expected JSON, found what is none") from None
         except UnicodeDecodeError:
@@ -71,9 +69,9 @@ class Folder:
         self,
         study: Study,
         part: tuple[int, int],
-        machine: Mapping[str, Any],
+        machine: Mapping[str, object],
         code: Mapping[str, str],
-        hashes: Mapping[str, Any],
+        hashes: Mapping[str, object],
     ) -> None:
         """Make the folder; or find that this very run was begun in it, with the same code on the same machine.
 
@@ -107,12 +105,12 @@ class Folder:
         self.path.mkdir(parents=True, exist_ok=True)
         self.write_about(about)
 
-    def write_about(self, about: Mapping[str, Any]) -> None:
+    def write_about(self, about: About) -> None:
         fresh = self.study_file.with_suffix(".new")
         fresh.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
         fresh.replace(self.study_file)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """Return the rows so far; what is left of a line that was not written to its end is none.
 
         Raises:
@@ -124,7 +122,7 @@ class Folder:
         data = file.read_bytes()
         text = data[: data.rfind(b"\n") + 1].decode("utf-8", errors="replace")
         reader = csv.reader(io.StringIO(text))
-        rows: list[dict[str, Any]] = []
+        rows: list[Row] = []
         try:
             head = next(reader, [*COLUMNS])
             if missing := [name for name in READ if name not in head]:
@@ -153,7 +151,8 @@ class Folder:
             csv.writer(self._stream, lineterminator="\n").writerow(COLUMNS)
 
     def add(self, row: Row) -> None:
-        """Add a row, at once."""
+        """Add a row, at once, to a folder that is open."""
+        assert self._stream is not None
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow([_cell(row.get(column)) for column in COLUMNS])
         self._stream.write(line.getvalue())
@@ -178,7 +177,7 @@ UNIMPORTANT = ("title", "about", "minutes")  # settings that say nothing about t
 PLACE = ("processor", "cores_usable", "pinned")  # of a machine
 
 
-def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def conditions(old: About, new: About) -> list[str]:
     """Return settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
     lines = _differing(old["settings"], new["settings"], UNIMPORTANT)
     if list(old["part"]) != list(new["part"]):
@@ -186,14 +185,14 @@ def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return lines + _differing(_place(old), _place(new))
 
 
-def _place(about: Mapping[str, Any]) -> dict[str, Any]:
+def _place(about: About) -> dict[str, object]:
     """Return where a run was measured: on a cluster, or in parts, on several machines."""
     if machines := about.get("machines"):
         return {"processors": ", ".join(sorted({one.get("processor", "") for one in machines.values()}))}
     return {name: about["machine"].get(name) for name in PLACE}
 
 
-def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def questions(old: About, new: About) -> list[str]:
     """Return instances and contenders that only one run has, or that differ under the same name."""
     lines = []
     for what in ("instance", "contender"):
@@ -206,7 +205,7 @@ def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return sorted(lines)
 
 
-def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def code_changes(old: About, new: About) -> list[str]:
     """Return versions and files that differ. The commit alone is no change: the source is compared itself."""
     if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
         return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
@@ -217,7 +216,7 @@ def code_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return lines + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
 
 
-def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def changed_packages(old: About, new: About) -> list[str]:
     """Return installed packages, the interpreter and programs that differ, if both runs noted them."""
     then, now = ({**about.get("hashes", {})} for about in (old, new))
     if not then or not now:
@@ -229,7 +228,7 @@ def changed_packages(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str
     ]  # fmt: skip
 
 
-def _differing(old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
+def _differing(old: Mapping[str, object], new: Mapping[str, object], but: Sequence[str] = ()) -> list[str]:
     names = dict.fromkeys([*old, *new])
     pairs = {name: (old.get(name), new.get(name)) for name in names if name not in but}
     return [f"{name}: {_word(a)}, now {_word(b)}" for name, (a, b) in pairs.items() if a != b]
@@ -244,17 +243,17 @@ def _some(lines: Sequence[str], most: int = 4) -> str:
     return "; ".join([*lines[:most], *([f"{more} more"] if more > 0 else [])])
 
 
-def _cell(value: object) -> Any:
+def _cell(value: object) -> object:
     if isinstance(value, float):
         return f"{value:.9f}"
     return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value
 
 
-def _type_row(row: Mapping[str, str]) -> dict[str, Any]:
+def _type_row(row: Mapping[str, str]) -> Row:
     return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
 
 
-def _value(name: str, text: str) -> Any:
+def _value(name: str, text: str) -> str | float | None:
     """Return what a cell of the column holds.
 
     Raises:
@@ -307,7 +306,7 @@ def _frame(rows: Sequence[Row], library: str) -> Any:
     return module.DataFrame(rows)
 
 
-def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def _each(rows: Iterable[Row]) -> list[Row]:
     prefixes = ("first_", "second_")
     answers = []
     for row in rows:
@@ -319,7 +318,7 @@ def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return answers
 
 
-def _check_rows(path: Path) -> list[dict[str, Any]]:
+def _check_rows(path: Path) -> list[Row]:
     """Return the lines of `check --json`: a row a puzzle and backend."""
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

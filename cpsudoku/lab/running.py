@@ -22,6 +22,7 @@ from cpsudoku.lab import machine
 from cpsudoku.lab.asking import LOST, Asking, Setup
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.external import version
+from cpsudoku.lab.fields import Row
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.study import Run, Study, runs
 from cpsudoku.model import Limits
@@ -29,7 +30,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.scanning.cluster import Cluster
 from cpsudoku.scanning.cluster.calls import CallError
 
-Answered = tuple[Run, dict[str, Any]]  # a run and the columns of its row that its process knows; {} if it was not asked
+Answered = tuple[Run, Row]  # a run and the columns of its row that its process knows; {} if it was not asked
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
 MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
 
@@ -40,8 +41,8 @@ class Announcement:
     solutions there are at most, and the run that says so."""
 
     shown: int = 0
-    shown_by: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    claims: dict[str, tuple[int, Run, dict[str, Any]]] = field(default_factory=dict)
+    shown_by: list[tuple[str, Row]] = field(default_factory=list)
+    claims: dict[str, tuple[int, Run, Row]] = field(default_factory=dict)
     solutions: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
@@ -73,7 +74,7 @@ class Laboratory:
         folder: Path,
         *,
         part: tuple[int, int] = (1, 1),
-        told: Callable[[dict[str, Any], int, int], None] | None = None,
+        told: Callable[[Row, int, int], None] | None = None,
         cluster: Cluster | None = None,
     ) -> None:
         self.study, self.folder, self.part = study, Folder(folder), part
@@ -157,9 +158,9 @@ class Laboratory:
         name = run.contender.name
         return self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
 
-    def _row(self, run: Run, answer: dict[str, Any]) -> dict[str, Any]:
+    def _row(self, run: Run, answer: Row) -> Row:
         name = run.contender.name
-        row: dict[str, Any] = {
+        row: Row = {
             "run": run.number,
             "instance": run.instance.name,
             "group": run.instance.group,
@@ -206,7 +207,7 @@ class Laboratory:
         mine = [run for run in self._plan if run.contender == contender]
         return mine[: self.study.warmup]
 
-    def _judge(self, run: Run, row: dict[str, Any]) -> None:
+    def _judge(self, run: Run, row: Row) -> None:
         name = run.contender.name
         if row["status"] in LOST:
             self.finished.lost += 1
@@ -223,7 +224,7 @@ class Laboratory:
                 if other == name:
                     row |= {"status": "false", "reason": f"says {row['verdict']}, but {what} shown"}
 
-    def _recall(self, run: Run, row: dict[str, Any]) -> None:
+    def _recall(self, run: Run, row: Row) -> None:
         """Take account of a row of the interrupted run."""
         self._remember(run, row)
         self._count_lost(run, row)
@@ -233,7 +234,7 @@ class Laboratory:
         ):
             self.finished.stopped[name] = row["reason"]
 
-    def _count_lost(self, run: Run, row: dict[str, Any]) -> None:
+    def _count_lost(self, run: Run, row: Row) -> None:
         key = (run.contender.name, run.instance.group)
         if row["status"] not in LOST:
             self._lost[key] = 0
@@ -242,7 +243,7 @@ class Laboratory:
         if self._lost[key] >= MOST_LOST:
             self.finished.given_up[key] = f"{MOST_LOST} questions of {key[1]} in a row were lost: {row['reason']}"
 
-    def _remember(self, run: Run, row: dict[str, Any]) -> None:
+    def _remember(self, run: Run, row: Row) -> None:
         """Remember what a row shows and claims about its instance."""
         if row["status"] not in ("ok", "limit"):
             return
@@ -256,7 +257,7 @@ class Laboratory:
         if claim is not None and (name not in announcement.claims or claim < announcement.claims[name][0]):
             announcement.claims[name] = (claim, run, row)
 
-    def _stop(self, run: Run, row: dict[str, Any], why: str) -> None:
+    def _stop(self, run: Run, row: Row, why: str) -> None:
         """Ask the contender of that run nothing more; write a file that shows why."""
         name = run.contender.name
         path = self.folder.path / f"disagreement-{run.number}.txt"
@@ -264,7 +265,7 @@ class Laboratory:
         path.write_text(self._reproduction(run, row, why), encoding="utf-8")
         self.finished.disagreements.append(path)
 
-    def _reproduction(self, run: Run, row: dict[str, Any], why: str) -> str:
+    def _reproduction(self, run: Run, row: Row, why: str) -> str:
         others = [c for c in self.study.contenders if c.name != run.contender.name]
         backends = [
             json.dumps(one.text) if one.program is None else f"'{_inline(one)}'" for one in (run.contender, *others[:2])

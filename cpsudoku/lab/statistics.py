@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cpsudoku.ground.errors import amount
+from cpsudoku.lab.fields import About, Row
 from cpsudoku.model.verdicts import DECIDED
 
 RESAMPLES = 2000
@@ -25,6 +26,7 @@ AT_ONCE = 2_000_000  # numbers that are drawn at once
 
 Times: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
+Indices: TypeAlias = NDArray[np.int64]
 
 
 class Estimate(NamedTuple):
@@ -65,8 +67,8 @@ class Results:
     sizes: tuple[float | None, ...]
     contenders: tuple[Measured, ...]
     limit: float
-    about: dict[str, Any]
-    rows: tuple[dict[str, Any], ...]
+    about: About
+    rows: tuple[Row, ...]
 
     @cached_property
     def repeats(self) -> int:
@@ -110,7 +112,7 @@ class Results:
         )
 
 
-def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "wall") -> Results:
+def results(about: About, rows: Sequence[Row], time: str = "wall") -> Results:
     """Return the rows of a run as arrays. Only instances that all contenders were asked about in all repetitions count.
 
     ``time``: "wall" or "processor".
@@ -144,7 +146,7 @@ def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "
     )
 
 
-def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Any, Any]]:
+def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Indices, Indices]]:
     """Yield resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n,
     repeats)."""
     rng = np.random.default_rng(seed)

@@ -15,6 +15,7 @@ from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import amount
 
 if TYPE_CHECKING:
+    from cpsudoku.lab.fields import Row
     from cpsudoku.lab.study import Study
 
 
@@ -141,7 +142,7 @@ def _is_text(source: str) -> bool:
     return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
 
 
-def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
+def _progress() -> Callable[[Row, int, int], None] | None:
     """Return what prints the progress, once a second; None if nobody looks at a terminal."""
     import time
 
@@ -149,7 +150,7 @@ def _progress() -> Callable[[dict[str, Any], int, int], None] | None:
         return None
     last = [0.0]
 
-    def show(row: dict[str, Any], done: int, of: int) -> None:
+    def show(row: Row, done: int, of: int) -> None:
         if time.monotonic() - last[0] > 1 or done == of:
             last[0] = time.monotonic()
             end = "\n" if done == of else "\r"
