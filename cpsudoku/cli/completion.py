@@ -7,8 +7,6 @@ Which names an option takes follows from the option's own name, for all commands
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 from click.shell_completion import CompletionItem, shell_complete
 from click.types import StringParamType
@@ -70,7 +68,7 @@ class Completing(CommandFolder):
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
 
-def _type_of(command: str, name: str) -> Any:
+def _type_of(command: str, name: str) -> Names | Listed | click.Path | None:
     if (command, name) == ("list", "name"):
         return Listed()
     if name in NAMES:

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from cpsudoku.formats import Bad, ReadOptions
     from cpsudoku.formats.contract import Entry
 
-Decorated = Callable[..., Any]
+Decorated = Callable[..., int]
 Part = TypeVar("Part", bound="DataclassInstance")
 
 
 class OutputPath(click.Path):
     """A path that is written; pathlib is imported where one is given."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pathlib import Path
 
-        return Path(str(super().convert(value, param, ctx)))
+        return Path(str(super().convert(str(value), param, ctx)))
 
 
 class Command(click.Command):
@@ -152,7 +152,7 @@ class Least(click.FloatRange):
     def __init__(self, min: float = 0, max: float | None = None) -> None:
         super().__init__(min=min, max=max)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = super().convert(value, param, ctx)
         return self.fail(f"expected a number, found {value}", param, ctx) if isnan(number) else number
 
@@ -171,7 +171,7 @@ def kind(command: Decorated) -> Decorated:
     )
     @rules
     @wraps(command)
-    def with_kind(*args: Any, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
+    def with_kind(*args: object, kind: str, rules: tuple[str, ...], **others: Any) -> int:
         from cpsudoku.formats import hold
 
         sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
@@ -248,12 +248,12 @@ def reading(command: Decorated) -> Decorated:
         format: str,
         blank: str,
         alphabet: str,
-        box: Any,
+        box: tuple[int, int] | None,
         select: slice,
         ignore_unknown: bool,
         add: tuple[str, ...],
         **others: Any,
-    ) -> Any:
+    ) -> int:
         from cpsudoku.formats import ReadOptions, format_of
 
         if format:

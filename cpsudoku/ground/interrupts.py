@@ -19,7 +19,13 @@ import time
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
-    from typing import Any, NoReturn
+    from typing import NoReturn, Protocol
+
+    class Stoppable(Protocol):
+        """A solver of CP-SAT."""
+
+        def stop_search(self) -> None: ...
+
 else:
     import _signal as signal  # without the names and enumerations, whose import takes as long as all before it
 
@@ -43,7 +49,7 @@ class Watch:
         if hasattr(os, "set_blocking"):  # Windows asks for it nowhere, and Python 3.11 does not have it there
             os.set_blocking(self.writer, False)
         self.process = os.getpid()
-        self.solver: Any = None
+        self.solver: Stoppable | None = None
         self.stopped = self.ends = self.asked = self.lost = self.leaving = False
         self.heeded_at = float("-inf")
         self._own = 0  # interrupts it raised itself, which come back by the descriptor
@@ -127,7 +133,7 @@ def _in_child() -> None:
         return
 
 
-def _unraisable(unraisable: Any) -> None:
+def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
     """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it; print any other
     error."""
     own = _watches.get(os.getpid())

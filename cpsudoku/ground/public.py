@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -31,13 +30,13 @@ def homes(module: str) -> dict[str, tuple[str, str]]:
     return dict(sorted(homes_by_name.items()))
 
 
-def attach(module: str, table: str = "") -> Callable[[str], Any]:
+def attach(module: str, table: str = "") -> Callable[[str], object]:
     """Return the `__getattr__` of a module: it imports what its stub names, or that of another module, ``table``;
     `dir` lists these names, unless the module has a `__dir__` of its own."""
     own = vars(sys.modules[module])
     own.setdefault("__dir__", lambda: sorted({*homes(table or module), *(name for name in own if name[:2] == "__")}))
 
-    def attribute(name: str) -> Any:
+    def attribute(name: str) -> object:
         if name == "__all__":
             return list(homes(table or module))
         if name[:2] != "__" and (home := homes(table or module).get(name)):

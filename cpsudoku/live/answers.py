@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from cpsudoku.live.boards import OpenBoard, OpenBoards
     from cpsudoku.model import Clue, Witness
 
-Event = dict[str, Any]
+Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
+Request = Mapping[str, Any]  # as `live.worker` takes it
+
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
 FEW = 10  # conflicts or completions
@@ -80,7 +82,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
             raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
 
 
-def answers(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
+def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """Yield the events of a request: see `live.desk`.
 
     Raises:
@@ -104,7 +106,7 @@ def _verdict(question: BoardQuestion) -> Iterator[Event]:
     by = question.argument or "sat"
     board = question.boards.reopen(question.board, by) if question.argument else question.board
     witnesses: list[Witness] = []
-    solutions: list[Any] = []
+    solutions: list[dict[str, int]] = []
     try:
         for witness in board.oracle.first_two(board.clues):
             witnesses.append(witness)

@@ -6,11 +6,11 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
-from cpsudoku.live.desk import Desk, Event
+from cpsudoku.live.answers import Event
+from cpsudoku.live.desk import Desk
 
-Message = dict[str, Any]
+Message = Event
 
 MOST_WAITING = 1000  # messages for a client that does not read
 

@@ -16,15 +16,14 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, WorkerDied
+from cpsudoku.live.answers import Event, Request, expect_questions
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
     from cpsudoku.puzzles.puzzle import PuzzleLike
-
-Event = dict[str, Any]  # as JSON has it: "what", "final", and what an answer says
 
 GRACE = 0.7  # seconds from an interrupt to the end of a process that does not heed it
 MEGABYTES = 1024  # that a process may hold
@@ -40,7 +39,7 @@ class DeskJob:
     """
 
     def __init__(
-        self, desk: Desk, request: Mapping[str, Any], client: Hashable, then: Callable[[Event], object] | None
+        self, desk: Desk, request: Request, client: Hashable, then: Callable[[Event], object] | None
     ) -> None:
         self.request, self.client = request, client
         self.cancelled = False
@@ -143,8 +142,6 @@ class Desk:
         Raises:
             CpsudokuError: no such question or kind; the desk is closed.
         """
-        from cpsudoku.live.answers import expect_questions
-
         expect_questions(questions)
         text, name = _text(puzzle, kind)
         seconds = self.limit_seconds if limit_seconds is None else limit_seconds
@@ -152,7 +149,7 @@ class Desk:
         return self.submit({**request, "entries": dict(entries or {})}, client=client, then=then)
 
     def submit(
-        self, request: Mapping[str, Any], *, client: Hashable = None, then: Callable[[Event], object] | None = None
+        self, request: Request, *, client: Hashable = None, then: Callable[[Event], object] | None = None
     ) -> DeskJob:
         """Hand over a request as `live.worker` takes it.
 
@@ -286,7 +283,7 @@ class _Worker:
             process.kill()
             process.wait()
 
-    def _send(self, message: Mapping[str, Any]) -> None:
+    def _send(self, message: Mapping[str, object]) -> None:
         assert self.process is not None and self.process.stdin is not None
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.formats.editors import f_puzzles, unpacking
 from cpsudoku.formats.entries import look
-from cpsudoku.formats.links import Linked
+from cpsudoku.formats.links import JsonObject, Linked
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
 from cpsudoku.live.boards import OpenBoard, OpenBoards
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.puzzles.puzzle import Puzzle
 
-Answer = dict[str, Any]
+Answer = JsonObject
 Messages = Iterator[Answer]
 
 FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
@@ -54,10 +54,10 @@ class Request(NamedTuple):
     """A command, and the JSON of its puzzle in the form of f-puzzles."""
 
     command: str
-    data: dict[str, Any]
+    data: JsonObject
 
     @property
-    def cells(self) -> list[dict[str, Any]]:
+    def cells(self) -> list[JsonObject]:
         return [cell for row in self.data["grid"] for cell in row]
 
     @property
@@ -137,7 +137,7 @@ def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) 
     yield from refusal(request.command, words)
 
 
-def _json(command: str, data: str) -> dict[str, Any]:
+def _json(command: str, data: str) -> JsonObject:
     """Return the JSON of a puzzle, with what counts as given marked so.
 
     Raises:
@@ -152,7 +152,7 @@ def _json(command: str, data: str) -> dict[str, Any]:
     return _with_marks(puzzle) if command == "estimate" else puzzle
 
 
-def _with_marks(data: dict[str, Any]) -> dict[str, Any]:
+def _with_marks(data: JsonObject) -> JsonObject:
     """Return the JSON with centre marks as given ones."""
     rows = [
         [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
@@ -170,7 +170,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
     return boards.open(puzzle, gallery.kind_of("sudoku")), without(puzzle)
 
 
-def _puzzle(data: dict[str, Any]) -> Puzzle:
+def _puzzle(data: JsonObject) -> Puzzle:
     kind = gallery.kind_of("sudoku")
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
     look(kind, puzzle, None)

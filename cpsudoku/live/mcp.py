@@ -13,7 +13,8 @@ from typing import IO, Any
 from cpsudoku import __version__
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import tools
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.answers import Event
+from cpsudoku.live.desk import Desk, DeskJob
 
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")  # of the protocol, the newest first
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
@@ -43,7 +44,7 @@ class McpSession:
 
     def take(self, line: str) -> None:
         """Answer a message; a call of a tool is answered later."""
-        number: Any = None
+        number: str | int | None = None
         try:
             try:
                 message = json.loads(line)

@@ -14,15 +14,19 @@ from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import compress
 
 from cpsudoku.drawing.page_files import page_script
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.live import answers
+from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.desk import Desk, DeskJob
+
+if TYPE_CHECKING:
+    from websockets.http11 import Response
 
 FILES = {
     "/": ("page.html", "text/html; charset=utf-8"),
@@ -53,7 +57,7 @@ FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": 
                               "open": bool, "seconds": int}  # fmt: skip
 
 
-def page_file(path: str) -> Any:
+def page_file(path: str) -> Response:
     """Return the response to a request for a file of the page."""
     from websockets.datastructures import Headers
     from websockets.http11 import Response

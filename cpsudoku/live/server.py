@@ -19,14 +19,19 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
-from cpsudoku.live.desk import Desk, DeskJob, Event
+from cpsudoku.live.desk import Desk, DeskJob
 from cpsudoku.live.editors import expect_command, is_final, refusal
 from cpsudoku.live.owner import is_foreign
 from cpsudoku.live.page import PageConnection, page_file
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request, Response
 
 PORT = 4545  # the one that the editors' script asks, and no other
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
@@ -52,7 +57,7 @@ class Server:
         names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
         self._hosts = {f"{name}:{self.port}" for name in names}
         self._own = {f"http://{host}" for host in self._hosts}
-        self._origins: list[Any] = [None, F_PUZZLES, *origins, *self._own]
+        self._origins = [*origins, *self._own]
         self._connections = 0
 
     async def run(self, started: Callable[[], object], stop: Awaitable[object]) -> None:
@@ -63,6 +68,7 @@ class Server:
         """
         try:
             from websockets.asyncio.server import serve
+            from websockets.typing import Origin
         except ImportError as error:
             raise CpsudokuError(missing_library("serve", "websockets", "live")) from error
         silent = logging.getLogger("cpsudoku.live")  # the library writes a traceback for every client that hangs up
@@ -74,7 +80,7 @@ class Server:
                     serve(
                         self._connection,
                         sock=one,
-                        origins=self._origins,
+                        origins=[None, F_PUZZLES, *map(Origin, self._origins)],
                         process_request=self._request,
                         max_size=LONGEST,
                         max_queue=CONNECTIONS,
@@ -87,7 +93,7 @@ class Server:
             started()
             await stop
 
-    def _request(self, connection: Any, request: Any) -> Any:
+    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse a foreign host, another user or page, and one client too many; answer who is no web socket."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
@@ -105,9 +111,10 @@ class Server:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, text)
         return None
 
-    async def _connection(self, socket: Any) -> None:
+    async def _connection(self, socket: ServerConnection) -> None:
         from websockets.exceptions import ConnectionClosed
 
+        assert socket.request is not None, "the handshake is over"
         self._connections += 1
         own = socket.request.path.partition("?")[0] == PAGE
         client: Connection

@@ -18,13 +18,13 @@ without it, so every answer, the proof and the links are of the puzzle that is s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
@@ -32,7 +32,7 @@ from cpsudoku.formats.entries import one
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached
 from cpsudoku.live import answers
-from cpsudoku.live.answers import Beat, BoardQuestion, Event
+from cpsudoku.live.answers import Beat, BoardQuestion, Event, Request
 from cpsudoku.live.boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
@@ -54,7 +54,7 @@ class Sheet(NamedTuple):
     entry: Entry
     kind: Kind
     puzzle: Puzzle
-    request: Mapping[str, Any]
+    request: Request
 
     @property
     def seconds(self) -> float:
@@ -77,7 +77,7 @@ class Sheet(NamedTuple):
         return replace(one(self.puzzle), title=self.entry.title, setting=self.entry.setting)
 
 
-def events(boards: OpenBoards, request: Mapping[str, Any]) -> Iterator[Event]:
+def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """Yield the events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
 
     Raises:

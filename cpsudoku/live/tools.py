@@ -173,4 +173,4 @@ ABOUT = {
 }
 TYPES = {"str": {"type": "string"}, "float": {"type": "number"}, "int": {"type": "integer"}}
 LEAST = {"seconds": {"minimum": 0}, "limit": {"minimum": 1}, "count": {"minimum": 1}, "clues": {"minimum": 0}}
-PYTHON: dict[str, Any] = {"string": str, "number": (int, float), "integer": int}
+PYTHON: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "integer": (int,)}

@@ -17,13 +17,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NoReturn
 
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, heed_interrupt
-
-Event = dict[str, Any]
+from cpsudoku.live.answers import Event, Request
 
 AGAIN = 0.02  # seconds from an interrupt that was lost to the next
 
@@ -104,7 +103,7 @@ class DeskWorker:
             self._job = 0
         self._write({"what": "end", "final": True, "job": number})
 
-    def _events(self, request: Mapping[str, Any]) -> Iterator[Event]:
+    def _events(self, request: Request) -> Iterator[Event]:
         """Yield the events of a request; whatever goes wrong is the last of them."""
         why, message = "", ""
         try:
@@ -125,7 +124,7 @@ class DeskWorker:
             message = f"internal error: {type(error).__name__}: {error} (a bug)"
         yield {"what": "error", "final": True, "why": why, "message": message}
 
-    def _parts(self, request: Mapping[str, Any]) -> Iterator[Event]:
+    def _parts(self, request: Request) -> Iterator[Event]:
         if "command" in request:
             from cpsudoku.live import editors
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model.verdicts import CODED, Verdict
@@ -16,6 +16,9 @@ from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.chunk_answers import grids
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import GrowingFile
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.proving import Prover
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -26,7 +29,7 @@ class Disagreement(RuntimeError):
 
 @forget_with_names
 @lru_cache(maxsize=2)
-def _prover(kind: str) -> Any:
+def _prover(kind: str) -> Prover:
     from cpsudoku.proof.proving import Prover
     from cpsudoku.puzzles import gallery
 

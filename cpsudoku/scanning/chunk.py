@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from cpsudoku.model.verdicts import CODED, Verdict
 
-Array = Any  # a NumPy array; NumPy is imported where arrays are made
+if TYPE_CHECKING:  # NumPy is imported where arrays are made
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
 
 
 class Position(NamedTuple):

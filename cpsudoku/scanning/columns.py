@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats import Bad, ReadOptions, Record, read
 from cpsudoku.ground.errors import CpsudokuError, TextError, missing_library
 from cpsudoku.scanning.chunk import Chunk, Position
+
+if TYPE_CHECKING:
+    from pyarrow import NativeFile
+    from pyarrow.fs import FileSystem
+    from pyarrow.parquet import ParquetFile
 
 SUFFIX = ".parquet"
 ROWS = 65_536  # of a chunk, at most
@@ -59,7 +64,7 @@ def _below(folder: str) -> list[str]:
     return sorted(start + info.path for info in infos if info.is_file and is_parquet(info.path))
 
 
-def _system(place: str) -> tuple[Any, str]:
+def _system(place: str) -> tuple[FileSystem, str]:
     """Return the file system of a path or an address, and the path in it.
 
     Raises:
@@ -79,7 +84,7 @@ def _system(place: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _open_file(path: str, column: str) -> Iterator[Any]:
+def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
     """Open a Parquet file; refuse one without such a column of texts, or that breaks off (TextError)."""
     system, inner = _system(path)
     import pyarrow
@@ -151,7 +156,7 @@ def _line(text: str | None) -> str:
 
 
 @contextmanager
-def open_address(path: str) -> Iterator[tuple[Any, int, int]]:
+def open_address(path: str) -> Iterator[tuple[NativeFile, int, int]]:
     """Open an address: yield a stream that can seek, how many bytes it has, and their time in nanoseconds.
 
     Raises:

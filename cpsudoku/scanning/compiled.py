@@ -5,8 +5,6 @@ As NumPy expressions they took 0.3 and 0.8 us a row, more than the kernel itself
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpsudoku.backends.lanes.target import jit
 from cpsudoku.scanning.chunk import Array
 
@@ -65,17 +63,19 @@ def lines_into(
 
 
 @jit
-def _copy_text(out: Array, at: int, text: Array) -> Any:
+def _copy_text(out: Array, at: int, text: Array) -> int:
     for i in range(text.shape[0]):
         out[at + i] = text[i]
-    return at + text.shape[0]
+    end: int = at + text.shape[0]
+    return end
 
 
 @jit
-def _copy_cells(out: Array, at: int, values: Array, symbols: Array) -> Any:
+def _copy_cells(out: Array, at: int, values: Array, symbols: Array) -> int:
     for i in range(values.shape[0]):
         out[at + i] = symbols[values[i]]
-    return at + values.shape[0]
+    end: int = at + values.shape[0]
+    return end
 
 
 @jit
@@ -121,10 +121,11 @@ def rows_into(
 
 
 @jit
-def _copy_word(out: Array, at: int, word: Array) -> Any:
+def _copy_word(out: Array, at: int, word: Array) -> int:
     """Copy a text up to its first zero byte."""
     for i in range(word.shape[0]):
         if word[i] == 0:
             return at + i
         out[at + i] = word[i]
-    return at + word.shape[0]
+    end: int = at + word.shape[0]
+    return end

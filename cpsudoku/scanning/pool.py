@@ -9,15 +9,20 @@ import concurrent.futures.process
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.ground.cores import cores
 from cpsudoku.ground.errors import WorkerDied
 from cpsudoku.scanning.chunk import Array
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cpsudoku.formats import Block
 
 PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out
 SHARES = 16  # parts a process takes of one chunk: while the last is at work the others wait
@@ -25,6 +30,7 @@ GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not en
 DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
 Key = TypeVar("Key")
 Found = TypeVar("Found")
+Puzzles = TypeVar("Puzzles", "NDArray[Any]", "Sequence[Block]")
 
 
 class Pool:
@@ -41,7 +47,11 @@ class Pool:
             self._executor.submit(os.getpid)
 
     def spread(
-        self, function: Callable[[Key, Array, Array | None], Found], key: Key, puzzles: Array, marks: Array | None
+        self,
+        function: Callable[[Key, Puzzles, Array | None], Found],
+        key: Key,
+        puzzles: Puzzles,
+        marks: Array | None,
     ) -> Iterator[Found]:
         """Yield function(key, some puzzles, their marks) for all of them, in order. It must be a module's own.
 
@@ -84,7 +94,7 @@ class Pool:
         if self._executor is not None:
             for process in list((self._executor._processes or {}).values()):
                 process.terminate()  # a question under way may last; nothing of it is needed any more
-            manager: Any = self._executor._executor_manager_thread
+            manager: Any = self._executor._executor_manager_thread  # typeshed has another thread of it
             self._executor.shutdown(wait=False, cancel_futures=True)
             if manager is not None:
                 manager.join(10)

@@ -16,7 +16,7 @@ from contextlib import closing, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
@@ -37,6 +37,8 @@ LANES = 8192  # puzzles the kernel answers between two looks at whether the chun
 FEW = 16  # puzzles another engine answers, or is certified, in between
 _one_at_a_time = Lock()
 _opening = Lock()
+Key = TypeVar("Key")
+Result = TypeVar("Result")
 
 
 class Job(NamedTuple):
@@ -155,14 +157,14 @@ class Written(NamedTuple):
         except OSError:
             return False
 
-    def take(self) -> list[Any]:
+    def take(self) -> list[memoryview] | list[bytes]:
         """Return the rows; a file of them is removed."""
         if self.left is None:
-            return self.rows
+            return [part.data for part in self.rows]
         path = Path(self.left[0])
-        rows = path.read_bytes()
+        whole = path.read_bytes()
         path.unlink()
-        return [rows]
+        return [whole]
 
 
 def write_slice(job: Job, form: Rows, piece: Slice) -> Written | None:
@@ -195,12 +197,12 @@ def _leave_rows(folder: Path, name: str, rows: list[Array]) -> tuple[str, int]:
     # Another worker may be at the same slice, where this one was thought dead.
     fresh, whole = folder / f"{name}.{os.getpid()}.new", folder / name
     with open(fresh, "wb") as stream:
-        size = sum(stream.write(part) for part in rows)
+        size = sum(stream.write(part.data) for part in rows)
     os.replace(fresh, whole)
     return str(whole), size
 
 
-def call(function: Callable[..., Any], *arguments: object) -> Any:
+def call(function: Callable[..., Result], *arguments: object) -> Result:
     """Call a function: so one `Cluster.map` takes calls of several."""
     return function(*arguments)
 
@@ -213,7 +215,9 @@ def _parts(chunk: Chunk, size: int) -> Iterator[Chunk]:
         chunk = chunk.rest(part.rows)
 
 
-def answer_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
+def answer_blocks(
+    function: Callable[[Key, Sequence[Block]], list[Result]], key: Key, blocks: Sequence[Block]
+) -> list[Result]:
     """Return the rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
@@ -237,7 +241,13 @@ class ClusterPool:
     def width(self) -> int:
         return self._cluster.width
 
-    def spread(self, function: object, key: object, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
+    def spread(
+        self,
+        function: Callable[[Key, Sequence[Block], None], list[Result]],
+        key: Key,
+        blocks: Sequence[Block],
+        marks: None,
+    ) -> Iterator[list[Result]]:
         """Yield the rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
 
         Raises:

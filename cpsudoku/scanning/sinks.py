@@ -9,12 +9,15 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.lock import open_with_lock
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 BLOCK = 1 << 24  # bytes that are made Parquet at a time
 LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as many, which quoting may double
@@ -62,7 +65,7 @@ class GrowingFile:
         """Begin anew: what an earlier scan left is removed."""
         self._file()
 
-    def add(self, parts: Iterable[Any]) -> None:
+    def add(self, parts: Iterable[ReadableBuffer]) -> None:
         """Add bytes, or arrays of them."""
         file = self._file()
         for part in parts:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from cpsudoku.puzzles.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
 from cpsudoku.scanning.columns import column_chunks, is_parquet, open_address
 from cpsudoku.scanning.plain_lines import LineReader, merge, value_table
+
+if TYPE_CHECKING:
+    from pyarrow import NativeFile
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 
@@ -44,7 +47,7 @@ class Progress:
     def __init__(self) -> None:
         self._tell: Callable[[], int] = lambda: 0
 
-    def follow(self, raw: Any) -> None:
+    def follow(self, raw: IO[bytes]) -> None:
         """Count from now on what is read of this stream."""
         self._tell = raw.tell
 
@@ -159,7 +162,7 @@ def _identity(file: str) -> dict[str, Any]:
     return {"name": file}
 
 
-def _digest(stream: Any, size: int, samples: int) -> dict[str, Any]:
+def _digest(stream: IO[bytes] | NativeFile, size: int, samples: int) -> dict[str, str | bool]:
     """Return the digest of a stream's bytes, or of its head, its tail and samples evenly between."""
     digest = hashlib.sha256()
     if size <= WHOLE:

@@ -33,6 +33,7 @@ from cpsudoku.puzzles.sessions import ByKind
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
+    from cpsudoku.live.answers import Event
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -155,7 +156,7 @@ class _Page:
 
         expect_replaceable(path, overwrite)
         self._path = path
-        self._shown: list[dict[str, Any]] = []
+        self._shown: list[dict[str, list[Event]]] = []
         self._first: Entry | None = None
         self._left = 0
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, TextIO, cast
+from typing import IO, TextIO, TypeVar, cast
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
@@ -87,12 +87,13 @@ def _form(to: str) -> Format:
     return format_of(to)
 
 
+Item = TypeVar("Item", Entry, Record)
 Written = tuple[str, list[str]]  # the text of a puzzle in a format, and what that cannot say
 
 
 def _write_each(
-    puzzles: Iterable[Entry | Bad] | Iterable[Record | Bad],
-    text_of: Callable[[Any], Written],
+    puzzles: Iterable[Item | Bad],
+    text_of: Callable[[Item], Written],
     flags: ConvertFlags,
     out: IO[str],
     *,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation.state import State
     from cpsudoku.explanation.walk import Walk
     from cpsudoku.formats.contract import Entry
+    from cpsudoku.live.answers import Event
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -206,7 +207,7 @@ def _head(clues: Clues, state: State) -> Iterator[str]:
     yield f"contradiction: {clash}" if product is None else f"level = {level_text(product)}"
 
 
-def _page(entry: Entry, answers: dict[str, Any], flags: ExplainFlags) -> None:
+def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
     """Write the page with these answers inside."""
     from pathlib import Path
 

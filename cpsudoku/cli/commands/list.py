@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from typing import Any
+from collections.abc import Callable
 
 import click
 
@@ -116,7 +116,7 @@ def _constraint(name: str) -> None:
     click.echo(f"\nfrom cpsudoku.constraints import {', '.join(matches)}")
 
 
-def _signature(thing: Any) -> str:
+def _signature(thing: Callable[..., object]) -> str:
     """Return the signature as one calls it, types as they are annotated."""
     try:
         signature = inspect.signature(thing)

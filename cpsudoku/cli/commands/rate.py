@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -144,7 +144,7 @@ def _table(rated: Rated) -> None:
         print(clash)
 
 
-def _line(place: str, cells: Mapping[str, Any], columns: Mapping[str, str]) -> str:
+def _line(place: str, cells: Mapping[str, object], columns: Mapping[str, str]) -> str:
     words = (f"{'-' if cells[name] in (None, '') else str(cells[name]):{form}}" for name, form in columns.items())
     return "  ".join([place, *words]).rstrip()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic, sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from cpsudoku.ground import interrupts
@@ -15,6 +15,9 @@ from cpsudoku.ground.cores import SAFE_PATH, cores
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning.cluster.calls import Calls, ClusterLost, Tag
 from cpsudoku.scanning.cluster.versions import refuse_different, versions
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster, Scheduler
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler has answer_seldom; one of this process, which is there, gets WORKERS
@@ -42,7 +45,7 @@ def cluster(
         import distributed  # noqa: F401
     except ImportError:
         raise CpsudokuError(missing_library("--cluster", "Dask's distributed", "cluster")) from None
-    own: Any = None
+    own: LocalCluster | None = None
     # Dask's own account of deaths and retries is for those who look after a cluster; what matters of it is told here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     try:
@@ -58,7 +61,7 @@ def cluster(
             _end(own)
 
 
-def _local(processes: int) -> Any:
+def _local(processes: int) -> LocalCluster:
     """Start workers that only this process can reach: others on this machine have no key (TLS)."""
     import dask
     import distributed
@@ -90,7 +93,7 @@ def _local(processes: int) -> Any:
     return workers
 
 
-def _report_seldom(scheduler: Any) -> None:
+def _report_seldom(scheduler: Scheduler) -> None:
     """Have workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting
     does.
 
@@ -98,7 +101,7 @@ def _report_seldom(scheduler: Any) -> None:
     """
     answer = scheduler.handlers["heartbeat_worker"]
 
-    def answer_seldom(*args: object, **named: object) -> Any:
+    def answer_seldom(*args: object, **named: object) -> object:
         reply = answer(*args, **named)
         if isinstance(reply, dict) and "heartbeat-interval" in reply:
             reply["heartbeat-interval"] = BEAT
@@ -111,7 +114,7 @@ class Misread(OSError):
     """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
 
 
-def _connect(address: object, security: object, patience: float, **options: object) -> Any:
+def _connect(address: object, security: object, patience: float, **options: object) -> Client:
     """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within ``patience`` seconds.
 
     The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,
@@ -122,10 +125,10 @@ def _connect(address: object, security: object, patience: float, **options: obje
     """
     import distributed
 
-    class Client(distributed.Client):  # type: ignore[misc,unused-ignore]
+    class PatientClient(distributed.Client):  # type: ignore[misc,unused-ignore]
         """Misread is an OSError, after which the client closes, or later connects again."""
 
-        async def _ensure_connected(self, timeout: Any = None) -> None:
+        async def _ensure_connected(self, timeout: object = None) -> None:
             try:
                 await super()._ensure_connected(timeout=timeout)
             except AssertionError as error:
@@ -135,7 +138,7 @@ def _connect(address: object, security: object, patience: float, **options: obje
     while True:
         tries += 1
         try:
-            return Client(address, timeout=patience, set_as_default=False, security=security, **options)
+            return PatientClient(address, timeout=patience, set_as_default=False, security=security, **options)
         except (Misread, AssertionError) as error:
             if tries == TRIES or monotonic() > end:
                 raise Misread(f"{error}" or "Dask's client fails") from None
@@ -146,7 +149,9 @@ class Cluster:
     """A cluster to call functions on. ``name``: its address; ``width``: threads of all its workers; ``workers``: how
     many there are; ``lost``: is the scheduler gone?"""
 
-    def __init__(self, where: Any, own: Any, report: Callable[[str], None], files: tuple[str, ...]) -> None:
+    def __init__(
+        self, where: object, own: LocalCluster | None, report: Callable[[str], None], files: tuple[str, ...]
+    ) -> None:
         # A connection of its own, also beside that of a Client handed in: what is cancelled is ours alone.
         scheduler = getattr(where, "scheduler", None)
         address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
@@ -262,10 +267,10 @@ class Cluster:
             }
             self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in workers.items()}
 
-    def _hear(self, event: tuple[float, Any]) -> None:
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         """Note and report what the scheduler says of workers; called in the thread of the connection."""
         _, message = event
-        action, worker = message.get("action"), message.get("worker")
+        action, worker = message.get("action"), str(message.get("worker"))
         if action == "add-worker":
             self._stale = True
             with self._lock:
@@ -291,7 +296,7 @@ class Cluster:
             self.client.close(timeout=2)
 
 
-def _end(own: Any) -> None:
+def _end(own: LocalCluster) -> None:
     """End a local cluster at once: a call under way may last, and nothing of it is needed any more."""
     import psutil
 

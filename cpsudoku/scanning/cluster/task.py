@@ -5,9 +5,13 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.scanning.cluster.versions import Versions, refuse_different, versions
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Cancelled(RuntimeError):
@@ -19,12 +23,12 @@ class Returned(NamedTuple):
     ``seconds``: how long the call took."""
 
     pickled: bytes
-    buffers: list[Any]
+    buffers: list[NDArray[np.uint8]]
     seconds: float
 
     @property
     def size(self) -> int:
-        return len(self.pickled) + sum(memoryview(buffer).nbytes for buffer in self.buffers)
+        return len(self.pickled) + sum(buffer.nbytes for buffer in self.buffers)
 
     def result(self) -> Any:
         return pickle.loads(self.pickled, buffers=self.buffers)
@@ -41,12 +45,12 @@ def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned
     function, arguments = pickle.loads(pickled)
     start = time.perf_counter()
     result = function(*arguments)
-    buffers: list[Any] = []
+    buffers: list[NDArray[np.uint8]] = []
     pickled = pickle.dumps(result, 5, buffer_callback=lambda buffer: buffers.append(_array(buffer)))
     return Returned(pickled, buffers, time.perf_counter() - start)
 
 
-def _array(buffer: pickle.PickleBuffer) -> Any:
+def _array(buffer: pickle.PickleBuffer) -> NDArray[np.uint8]:
     """Return a buffer as an array: Dask knows how to send it, and counts its bytes."""
     import numpy as np
 
