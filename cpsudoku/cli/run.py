@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -17,12 +16,8 @@ from cpsudoku.cli.options import PuzzleFlags
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import worst
-
-
-def remark(sentence: object) -> None:
-    """Print a sentence on standard error."""
-    print(f"cpsudoku: {sentence}", file=sys.stderr)
 
 
 class PuzzleRun:

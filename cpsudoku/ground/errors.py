@@ -117,11 +117,6 @@ def writing(path: str | Path) -> Iterator[None]:
         raise
 
 
-def join_names(names: Sequence[str]) -> str:
-    """Names as words: a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
-
-
 def series(words: Sequence[str], last: str = "and") -> str:
     """Return words as a series: "A", "A and B", "A, B and C"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

@@ -103,6 +103,11 @@ def guard() -> None:
             setattr(sys, name, form(stream))
 
 
+def remark(sentence: object) -> None:
+    """Print a sentence on standard error."""
+    print(f"cpsudoku: {sentence}", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def guard_output() -> Iterator[None]:
     """Make standard streams Printable within. If an exception ends the program they stay so: it is printed there."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import os
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -46,18 +45,7 @@ class Clock(NamedTuple):
 
 
 def now() -> Clock:
-    return Clock(time.perf_counter(), time.process_time() + _of_children())
-
-
-def _of_children() -> float:
-    """Processor seconds of the children that have ended."""
-    try:
-        import resource
-    except ImportError:
-        times = os.times()
-        return times.children_user + times.children_system
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
-    return usage.ru_utime + usage.ru_stime
+    return Clock(time.perf_counter(), quota.processor_seconds())
 
 
 @dataclass

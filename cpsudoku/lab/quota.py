@@ -111,7 +111,7 @@ class Rlimit:
         """Let this process, and what it starts, use so many seconds from now on."""
         import resource
 
-        self._seconds, self._begun = seconds, _processor_seconds()
+        self._seconds, self._begun = seconds, processor_seconds()
         own = time.process_time()
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
@@ -130,7 +130,7 @@ class Rlimit:
         import resource
 
         if self._seconds is not None and hasattr(resource, "prlimit"):
-            left = max(1, ceil(self._seconds - (_processor_seconds() - self._begun)))
+            left = max(1, ceil(self._seconds - (processor_seconds() - self._begun)))
             with suppress(OSError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 
@@ -143,7 +143,17 @@ class Rlimit:
 RLIMIT = Rlimit()  # of this process
 
 
-def _processor_seconds() -> float:
-    """Processor seconds of this process and of its children that have ended."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+def processor_seconds() -> float:
+    """Return the processor seconds of this process and of its children that have ended."""
+    return time.process_time() + children_seconds()
+
+
+def children_seconds() -> float:
+    """Return the processor seconds of the children that have ended."""
+    try:
+        import resource
+    except ImportError:
+        times = os.times()
+        return times.children_user + times.children_system
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
+    return usage.ru_utime + usage.ru_stime

@@ -7,12 +7,12 @@ share a machine each pins its contenders to a core of its own.
 from __future__ import annotations
 
 import atexit
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
 
+from cpsudoku.ground.terminal import remark
 from cpsudoku.lab import machine
 from cpsudoku.lab.asking import Asking, Setup, claim_core
 from cpsudoku.lab.fields import Row
@@ -82,9 +82,5 @@ def connect(where: object, study: Study) -> Iterator[Cluster | None]:
         return
     models = {one.job["file"] for one in study.instances if "file" in one.job}
     files = own_files(study.kind, *(contender.text for contender in study.contenders))
-    with cluster(where, _report, files=(*files, *sorted(models))) as connected:
+    with cluster(where, remark, files=(*files, *sorted(models))) as connected:
         yield connected
-
-
-def _report(sentence: str) -> None:
-    print(f"cpsudoku: {sentence}", file=sys.stderr)

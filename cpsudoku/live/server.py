@@ -22,6 +22,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from cpsudoku.ground.errors import CpsudokuError, missing_library
+from cpsudoku.ground.terminal import remark
 from cpsudoku.live.answers import Event
 from cpsudoku.live.connection import Connection, Message
 from cpsudoku.live.desk import Desk, DeskJob
@@ -207,7 +208,7 @@ def _messages(event: Event, nonce: int, command: str) -> list[Message]:
         answers = [*refusal(command, event["message"])]
     for answer in answers:
         if event["what"] != "waiting" and (answer["type"] == "debuglog" or event["what"] == "error"):
-            print(f"cpsudoku: {command}: {answer.get('message', '')}", file=sys.stderr)
+            remark(f"{command}: {answer.get('message', '')}")
     # A client drops what does not have its last number, and begins at 1.
     return [{"nonce": 0 if answer["type"] == "debuglog" else nonce, **answer} for answer in answers]
 

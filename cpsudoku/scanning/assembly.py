@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.formats import ReadOptions, hold, is_pipe
 from cpsudoku.formats.recognition import Recognized, recognize_all
 from cpsudoku.ground.errors import CpsudokuError, missing_library, refuse_to_replace
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.puzzles import gallery
 
@@ -110,7 +111,7 @@ def assemble_scan(
     if request.sample_check:
         sample = RandomSample(request.sample_check, request.seed, journal.sample, journal.written.get("sampled", 0))
 
-    scan = Scan(files, side, options, engine, sink, journal, beside, request.only, sample, certificates, _report,
+    scan = Scan(files, side, options, engine, sink, journal, beside, request.only, sample, certificates, remark,
                 cluster, job, request.column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
@@ -151,7 +152,7 @@ def _journal(beside: Path | None, question: dict[str, Any], resume: bool) -> Jou
         return Journal(question)
     journal = Journal.load(beside, question)
     for file in journal.touched_files(question):
-        _report(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
+        remark(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
     return journal
 
 
@@ -208,12 +209,8 @@ def _connect(request: ScanOptions) -> Iterator[Cluster | None]:
     from cpsudoku.scanning.cluster.versions import own_files
 
     files = own_files(request.kind, request.backend)
-    with cluster(request.cluster, _report, threads=request.threads, files=files) as connected:
+    with cluster(request.cluster, remark, threads=request.threads, files=files) as connected:
         yield connected
-
-
-def _report(sentence: str) -> None:
-    print(f"cpsudoku: {sentence}", file=sys.stderr)
 
 
 def _holds_grids(file: Recognized) -> bool:
@@ -246,7 +243,7 @@ def _of_texts(
     journal = _journal(beside, question, request.resume)
     key = (kind, backend, request.limit_seconds)
     sink = TextSink(out, form, named=len(files) > 1)
-    return TextScan(files, key, options, sink, journal, beside, request.only, request.threads, _report, cluster)
+    return TextScan(files, key, options, sink, journal, beside, request.only, request.threads, remark, cluster)
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:

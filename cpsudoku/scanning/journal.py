@@ -15,6 +15,8 @@ from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
 
+ANEW = "put it back, or begin anew: --overwrite"
+
 
 @dataclass
 class Journal:
@@ -80,9 +82,6 @@ class Journal:
 def journal_of(out: Path) -> Path:
     """Return where the journal of these results is."""
     return out.with_name(out.name + ".scan")
-
-
-ANEW = "put it back, or begin anew: --overwrite"
 
 
 def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) -> None:

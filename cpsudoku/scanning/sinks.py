@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING
 from cpsudoku.ground.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.journal import ANEW
 from cpsudoku.scanning.lock import open_with_lock
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 BLOCK = 1 << 24  # bytes that are made Parquet at a time
 LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as many, which quoting may double
-ANEW = "put it back, or begin anew: --overwrite"
-
-
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 

@@ -21,11 +21,11 @@ from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kind import Kind

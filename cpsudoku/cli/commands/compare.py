@@ -10,8 +10,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import option
-from cpsudoku.cli.run import first_of, remark
+from cpsudoku.cli.run import first_of
 from cpsudoku.ground.errors import writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from typing import IO, TextIO, TypeVar, cast
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, Format, ReadOptions, Record, format_of, has_sections, objects, read, write
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import f_puzzles
@@ -21,7 +20,7 @@ from cpsudoku.formats.recognition import recognize_all
 from cpsudoku.formats.setting import Setting
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import CpsudokuError, TextError, writing
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind

@@ -13,10 +13,11 @@ from cpsudoku.checking.checker import Checker, SolutionCount, why_open
 from cpsudoku.checking.report import credit
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, LimitReached, amount, heed_interrupt, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.proof.agreement import FalseProof
 from cpsudoku.puzzles import gallery

@@ -14,11 +14,12 @@ from cpsudoku.backends.specs import backend as backend_of
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.editors.f_puzzles import hints
 from cpsudoku.ground import interrupts
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.kind import Kind

@@ -12,9 +12,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
-from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, join_names, writing
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.cli.run import PuzzleRun
+from cpsudoku.ground.errors import CpsudokuError, LimitReached, expect_folder, series, writing
+from cpsudoku.ground.terminal import for_data, remark
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
@@ -69,7 +69,7 @@ def COMMAND(flags: DrawFlags) -> int:
         check_name(output)
         expect_folder(output)
     elif on_paper := [f"--{name}" for name, flag in ON_PAPER.items() if getattr(flags, flag) not in (None, False, "")]:
-        raise click.UsageError(f"expected -o OUT with {join_names(on_paper)}, found none")
+        raise click.UsageError(f"expected -o OUT with {series(on_paper)}, found none")
     if flags.sheet and (output is None or output.suffix.lower() != ".pdf" or flags.scale is not None):
         raise click.UsageError("expected -o OUT.pdf and no --scale with --sheet")
     two = [name for name in ("candidates", "true_candidates", "solution") if getattr(flags, name)]

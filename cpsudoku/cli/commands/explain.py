@@ -9,10 +9,11 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun, remark
+from cpsudoku.cli.run import PuzzleRun
 from cpsudoku.formats import Bad
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import expect_folder, writing
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import Verdict, as_json
 
 if TYPE_CHECKING:

@@ -14,12 +14,11 @@ from cpsudoku.certificate import HEADER
 from cpsudoku.checking.exporting import SUFFIXES as MODELS
 from cpsudoku.checking.exporting import write_model
 from cpsudoku.cli import options
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import read_all, valid
 from cpsudoku.ground.errors import CpsudokuError, InstanceError
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.proof.export import export_files
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates

@@ -14,11 +14,10 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
-from cpsudoku.cli.run import remark
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, Options, draw_puzzles
 from cpsudoku.ground.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
-from cpsudoku.ground.terminal import for_data, raw
+from cpsudoku.ground.terminal import for_data, raw, remark
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:

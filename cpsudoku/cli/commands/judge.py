@@ -10,8 +10,8 @@ import click
 from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
 from cpsudoku.cli.options import option
-from cpsudoku.cli.run import remark
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import worst
 
 

@@ -12,13 +12,12 @@ from cpsudoku.backends.specs import backend as spec_of
 from cpsudoku.backends.uniqueness import FalseWitness
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.recognition import common_kind
 from cpsudoku.ground import interrupts
 from cpsudoku.ground.errors import InstanceError, LimitReached, WorkerDied
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import worst
 from cpsudoku.proof.agreement import FalseProof

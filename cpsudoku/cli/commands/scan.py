@@ -12,8 +12,8 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import remark
 from cpsudoku.ground import interrupts
+from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.scanning.assembly import ScanOptions, open_scan
 

@@ -10,13 +10,12 @@ from cpsudoku.checking.report import Report, credit, differences, headline, inva
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad, ReadOptions, answer, read_one
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.entries import header
-from cpsudoku.ground.errors import join_names
+from cpsudoku.ground.errors import series
 from cpsudoku.ground.geometry import SYMBOLS
-from cpsudoku.ground.terminal import for_data
+from cpsudoku.ground.terminal import for_data, remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.sessions import ByKind
@@ -62,7 +61,7 @@ def COMMAND(flags: SolveFlags) -> int:
                 remark(line)
     if len(kinds) > 1:
         advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
-        remark(f"the solutions are of several kinds, {join_names([*kinds])}; {advice}")
+        remark(f"the solutions are of several kinds, {series([*kinds])}; {advice}")
     if flags.backend is None and by:
         remark(f"{credit('answered', by)}")
     return worst(statuses)

@@ -12,11 +12,11 @@ import click
 from cpsudoku.backends.specs import backend
 from cpsudoku.certificate import Result
 from cpsudoku.cli import options
-from cpsudoku.cli.run import remark
 from cpsudoku.formats import Bad
 from cpsudoku.formats.entries import read_all
 from cpsudoku.ground import registry
 from cpsudoku.ground.errors import amount
+from cpsudoku.ground.terminal import remark
 from cpsudoku.proof.origin import KIND, TEXT, origin_of
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.verify import describe, records
