@@ -11,13 +11,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
 
 from cpsudoku.cli.options import PuzzleFlags
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
-from cpsudoku.ground.errors import InstanceError, LimitReached
+from cpsudoku.ground.errors import InstanceError, LimitReached, writing
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model.verdicts import worst
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def expect_page(path: Path | None, overwrite: bool) -> None:
+    """Check the options --html and --overwrite, before anything is worked out.
+
+    Raises:
+        click.UsageError: --overwrite without a page.
+        CpsudokuError: there is a file that cpsudoku did not write.
+    """
+    if path is not None:
+        from cpsudoku.drawing.page import expect_replaceable
+
+        expect_replaceable(path, overwrite)
+    elif overwrite:
+        raise click.UsageError("expected --html with --overwrite, found none")
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page, and say so."""
+    with writing(path):
+        path.write_text(text, encoding="utf-8")
+    remark(f"{path} is written")
 
 
 class PuzzleRun:

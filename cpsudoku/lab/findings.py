@@ -10,18 +10,17 @@ from statistics import median
 import numpy as np
 
 from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Lead, conclusions
-from cpsudoku.lab.fields import COUNTS, PHASES, Row
+from cpsudoku.lab.fields import COUNTS, PHASES
 from cpsudoku.lab.statistics import (
     Estimate,
     Measured,
     Results,
     Times,
-    clue_bins,
     estimates,
     fastest,
     mean,
     of_instances,
-    size_bins,
+    partitions,
     slices,
     speed_up,
     summary,
@@ -201,11 +200,7 @@ def winners(results: Results, leads: Sequence[Lead]) -> ResultTable:
 
 def by(results: Results) -> Iterator[ResultTable]:
     """Yield the median time of each contender by group, by clues, by size."""
-    groups = [(g, [i for i, x in enumerate(results.groups) if x == g]) for g in dict.fromkeys(results.groups)]
-    bins = list(clue_bins(results)) if len(set(results.sizes)) == 1 else []
-    for key, parts in (("group", groups), ("clues", bins), ("size", [*size_bins(results)])):
-        if len(parts) < 2:
-            continue
+    for key, parts in partitions(results).items():
         rows = []
         for name, instances in parts:
             part = results.only(instances)
@@ -220,29 +215,29 @@ def by(results: Results) -> Iterator[ResultTable]:
                     f"A question without a verdict counts as {results.limit:g} s.")  # fmt: skip
 
 
-def _median(rows: Iterable[Row], column: str) -> float | None:
-    values = [row[column] for row in rows if row.get(column) is not None]
-    return median(values) if values else None
+def _medians(results: Results, columns: Iterable[str]) -> dict[str, list[float | None]]:
+    """Return of each contender the medians of some columns over the rows that have them; None where none has."""
 
+    def one_median(name: str, column: str) -> float | None:
+        rows = (row for row in results.rows if row["contender"] == name)
+        values = [row[column] for row in rows if row.get(column) is not None]
+        return median(values) if values else None
 
-def _of(results: Results, name: str) -> list[Row]:
-    return [row for row in results.rows if row["contender"] == name]
-
-
-PHASES_SHOWN = (*PHASES, "program_start")
+    columns = [*columns]
+    return {one.name: [one_median(one.name, column) for column in columns] for one in results.contenders}
 
 
 def phase_medians(results: Results) -> dict[str, dict[str, float | None]]:
     """Return contender -> phase -> median seconds; None if the phase did not happen."""
-    return {
-        one.name: {phase: _median(_of(results, one.name), f"{phase}_seconds") for phase in PHASES_SHOWN}
-        for one in results.contenders
-    }
+    every = (*PHASES, "program_start")
+    medians = _medians(results, [f"{phase}_seconds" for phase in every])
+    return {name: dict(zip(every, row, strict=True)) for name, row in medians.items()}
 
 
 def phases(results: Results) -> ResultTable:
     medians = phase_medians(results)
-    columns = [phase for phase in PHASES_SHOWN if any(row[phase] is not None for row in medians.values())]
+    every = next(iter(medians.values()))
+    columns = [phase for phase in every if any(row[phase] is not None for row in medians.values())]
     rows = tuple((name, *(seconds(row[phase]) for phase in columns)) for name, row in medians.items())
     return ResultTable(
         "phases",
@@ -257,13 +252,13 @@ def phases(results: Results) -> ResultTable:
 
 def effort(results: Results) -> ResultTable:
     """Return what the two answers took, as each backend counts."""
-    rows = []
-    for one in results.contenders:
-        own = _of(results, one.name)
-        for which in ("first", "second"):
-            cells = [_median(own, f"{which}_{count}") for count in COUNTS]
-            if any(cell is not None for cell in cells):
-                rows.append((f"{one.name}, {which}", *map(whole, cells)))
+    answers = {which: _medians(results, [f"{which}_{count}" for count in COUNTS]) for which in ("first", "second")}
+    rows = [
+        (f"{one.name}, {which}", *map(whole, medians[one.name]))
+        for one in results.contenders
+        for which, medians in answers.items()
+        if any(number is not None for number in medians[one.name])
+    ]
     return ResultTable(
         "effort",
         "Effort of each answer",
@@ -276,12 +271,10 @@ def effort(results: Results) -> ResultTable:
 
 def sizes(results: Results) -> ResultTable:
     rows = []
-    for one in results.contenders:
-        own = _of(results, one.name)
-        memory, proof = _median(own, "peak_memory"), _median(own, "proof_bytes")
-        cells = [whole(_median(own, c)) for c in ("variables", "constraints", "clauses", "literals")]
-        rows.append((one.name, *cells, "–" if memory is None else f"{memory / 2**20:,.0f} MiB", whole(proof),
-                     whole(_median(own, "threads"))))  # fmt: skip
+    columns = ("variables", "constraints", "clauses", "literals", "peak_memory", "proof_bytes", "threads")
+    for name, (*sizes_of_model, memory, proof, threads) in _medians(results, columns).items():
+        mib = "–" if memory is None else f"{memory / 2**20:,.0f} MiB"
+        rows.append((name, *map(whole, sizes_of_model), mib, whole(proof), whole(threads)))
     return ResultTable(
         "size",
         "Size, memory, threads",

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpsudoku.lab.findings import PHASES_SHOWN, phase_medians
-from cpsudoku.lab.statistics import Measured, Results, clue_bins, of_instances
+from cpsudoku.lab.findings import phase_medians
+from cpsudoku.lab.statistics import Measured, Results, Slice, of_instances, partitions
 from cpsudoku.lab.tables import seconds
 
 if TYPE_CHECKING:
@@ -84,11 +84,10 @@ def _style(i: int) -> dict[str, Any]:
 def plots(results: Results) -> list[Plot]:
     """Draw all plots but scatters."""
     drawings = [cactus(results), phases(results)]
-    groups = [(g, [i for i, x in enumerate(results.groups) if x == g]) for g in dict.fromkeys(results.groups)]
-    if len(groups) > 1:
-        drawings.append(_cost(results, "cost-group", "Median time by group", groups))
-    if len(set(results.sizes)) == 1 and len(bins := list(clue_bins(results))) > 1:
-        drawings.append(_cost(results, "cost-clues", "Median time by number of clues", bins))
+    parts = partitions(results)
+    for by, title in (("group", "Median time by group"), ("clues", "Median time by number of clues")):
+        if by in parts:
+            drawings.append(_cost(results, f"cost-{by}", title, parts[by]))
     return drawings
 
 
@@ -157,7 +156,7 @@ def scatters(results: Results) -> list[Plot]:
 def phases(results: Results) -> Plot:
     """Draw what a question takes, part by part, on a scale of logarithms: microseconds beside seconds."""
     medians = phase_medians(results)
-    columns = [p for p in PHASES_SHOWN if any(row[p] for row in medians.values())]
+    columns = [phase for phase in next(iter(medians.values())) if any(row[phase] for row in medians.values())]
     names = list(medians)
     figure, axes = _figure(7.0, 1.2 + 0.16 * len(names) * len(columns))
     step = 1.0 / (len(columns) + 1)
@@ -184,7 +183,7 @@ def phases(results: Results) -> Plot:
     return Plot("phases", "Time by phase", _svg(figure, "phases"), "The numbers are in the table Time by phase.")
 
 
-def _cost(results: Results, key: str, title: str, parts: Sequence[tuple[str, list[int]]]) -> Plot:
+def _cost(results: Results, key: str, title: str, parts: Sequence[Slice]) -> Plot:
     figure, axes = _figure(7.0, 4.6)
     for i, one in enumerate(results.contenders):
         took = of_instances(one.capped_times(results.limit))

@@ -100,15 +100,14 @@ class Results:
         """Return the same for some of the instances."""
         index = np.array(chosen, dtype=np.int64)
         names = {self.instances[i] for i in chosen}
-        return Results(
-            tuple(self.instances[i] for i in chosen),
-            tuple(self.groups[i] for i in chosen),
-            tuple(self.clues[i] for i in chosen),
-            tuple(self.sizes[i] for i in chosen),
-            tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
-            self.limit,
-            self.about,
-            tuple(row for row in self.rows if row["instance"] in names),
+        return replace(
+            self,
+            instances=tuple(self.instances[i] for i in chosen),
+            groups=tuple(self.groups[i] for i in chosen),
+            clues=tuple(self.clues[i] for i in chosen),
+            sizes=tuple(self.sizes[i] for i in chosen),
+            contenders=tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
+            rows=tuple(row for row in self.rows if row["instance"] in names),
         )
 
 
@@ -240,20 +239,24 @@ def fastest(results: Results) -> list[Measured]:
 BINS = 6  # of the number of clues, at the most
 
 
-def slices(results: Results) -> Iterator[tuple[str, list[int]]]:
-    """Yield all instances; those of each group, of each bin of clues, of each size, if there are several."""
-    everything = list(range(len(results.instances)))
-    yield "all", everything
-    for group in dict.fromkeys(results.groups):
-        instances = [i for i in everything if results.groups[i] == group]
-        if len(instances) < len(everything):
-            yield group, instances
-    if len(set(results.sizes)) == 1:
-        yield from clue_bins(results)
-    yield from size_bins(results)
+Slice = tuple[str, list[int]]  # what its instances have in common, and their places
 
 
-def clue_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
+def slices(results: Results) -> list[Slice]:
+    """Return all instances; those of each group, of each bin of clues, of each size, if there are several."""
+    parts = [part for some in partitions(results).values() for part in some]
+    return [("all", [*range(len(results.instances))]), *parts]
+
+
+def partitions(results: Results) -> dict[str, list[Slice]]:
+    """Return the instances by "group", "clues" and "size", as far as these differ; clues count in one size alone."""
+    groups = [(g, [i for i, other in enumerate(results.groups) if other == g]) for g in dict.fromkeys(results.groups)]
+    bins = [*_clue_bins(results)] if len({*results.sizes}) == 1 else []
+    parts = {"group": groups, "clues": bins, "size": [*_size_bins(results)]}
+    return {by: some for by, some in parts.items() if len(some) > 1}
+
+
+def _clue_bins(results: Results) -> Iterator[Slice]:
     """Yield at the most BINS bins by the number of clues, about as many instances in each."""
     numbers = sorted({int(c) for c in results.clues if c is not None})
     if len(numbers) < 2:
@@ -269,7 +272,7 @@ def clue_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
             yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", instances
 
 
-def size_bins(results: Results) -> Iterator[tuple[str, list[int]]]:
+def _size_bins(results: Results) -> Iterator[Slice]:
     sizes = sorted({s for s in results.sizes if s is not None})
     if len(sizes) > 1 and len({*results.groups}) != len(sizes):
         for size in sizes:

@@ -16,7 +16,12 @@ MOST_WAITING = 1000  # messages for a client that does not read
 
 
 class Connection:
-    """One client. ``send``: sends a text. Of what is in progress only the last waits for a client that reads slowly."""
+    """One client. ``send``: sends a text. Of what is in progress only the last waits for a client that reads slowly.
+
+    ``number``: the field of a message that has its number.
+    """
+
+    number: str
 
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
         self.desk, self._send_text = desk, send
@@ -30,7 +35,17 @@ class Connection:
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client."""
+        """Take a message of the client. What is no message gets no answer, for it has no number."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        number = message.get(self.number) if isinstance(message, dict) else None
+        if isinstance(number, int) and not isinstance(number, bool):
+            self.answer(number, message)
+
+    def answer(self, number: int, message: Message) -> None:
+        """Answer a message with that number, now or later."""
         raise NotImplementedError
 
     def cancel(self) -> None:

@@ -81,21 +81,15 @@ def fragment(text: str, kind: str = "") -> str:
 class PageConnection(Connection):
     """The page in one window: a job in each lane, which a further message in it cancels."""
 
+    number = "n"
+
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
         """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, DeskJob]] = {}
         self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
 
-    def take(self, text: str | bytes) -> None:
-        """Take a message; what is none gets no answer, for it has no number."""
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            return
-        number = message.get("n") if isinstance(message, dict) else None
-        if isinstance(number, bool) or not isinstance(number, int):
-            return
+    def answer(self, number: int, message: Message) -> None:
         lane = message.get("lane")
         try:
             if lane not in LANES:

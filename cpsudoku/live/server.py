@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import json
 import logging
 import re
 import signal
@@ -138,20 +137,19 @@ class Server:
 class EditorConnection(Connection):
     """An editor: at most one job, which each further message cancels."""
 
+    number = "nonce"
+
     def __init__(self, desk: Desk, send: Callable[[str], Awaitable[object]]) -> None:
         super().__init__(desk, send)
         self._job: DeskJob | None = None
         self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client; what is none gets no answer, for it has no number."""
         self.cancel()
-        try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            return
-        nonce = message.get("nonce") if isinstance(message, dict) else None
-        if isinstance(nonce, bool) or not isinstance(nonce, int) or nonce not in NONCES:
+        super().take(text)
+
+    def answer(self, nonce: int, message: Message) -> None:
+        if nonce not in NONCES:
             return
         command, data = message.get("command"), message.get("data")
         if command == "cancel":

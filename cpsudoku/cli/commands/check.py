@@ -21,10 +21,11 @@ from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
 from cpsudoku.cli.progress import Bar
+from cpsudoku.cli.run import expect_page, write_page
 from cpsudoku.formats import Bad
 from cpsudoku.formats.contract import Entry
 from cpsudoku.ground import interrupts
-from cpsudoku.ground.errors import CpsudokuError, writing
+from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.ground.terminal import remark
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
@@ -84,8 +85,7 @@ def COMMAND(flags: CheckFlags) -> int:
     """
     if flags.json and flags.csv:
         raise click.UsageError("expected one of --json and --csv, found both")
-    if flags.overwrite and not flags.html:
-        raise click.UsageError("expected --html with --overwrite, found none")
+    expect_page(flags.html, flags.overwrite)
     limits = Limits(seconds=flags.limit_seconds)
     timed = flags.repeat > 1 or flags.cold or flags.times  # who compares times gets them whole
     patience = None if flags.wait or flags.backends or timed else USUAL
@@ -104,7 +104,7 @@ def COMMAND(flags: CheckFlags) -> int:
     run["options"]["all"] = patience is None
     run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
-    page = _Page(flags.html, flags.overwrite) if flags.html else None
+    page = _Page(flags.html) if flags.html else None
     summary = Summary()
     try:
         for_programs = sys.stdout.isatty() and (flags.json or flags.csv)
@@ -151,10 +151,7 @@ def COMMAND(flags: CheckFlags) -> int:
 class _Page:
     """The page of --html, of the first MOST_SHOWN puzzles."""
 
-    def __init__(self, path: Path, overwrite: bool) -> None:
-        from cpsudoku.drawing.page import expect_replaceable
-
-        expect_replaceable(path, overwrite)
+    def __init__(self, path: Path) -> None:
         self._path = path
         self._shown: list[dict[str, list[Event]]] = []
         self._first: Entry | None = None
@@ -188,9 +185,7 @@ class _Page:
         kinds = dict.fromkeys(one["picture"][0]["kind"] for one in self._shown if "kind" in one["picture"][0])
         title = f"{', '.join(kinds) or 'no puzzle'}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
-        with writing(self._path):
-            self._path.write_text(page_file(self._shown, title), encoding="utf-8")
-        remark(f"{self._path} is written")
+        write_page(self._path, page_file(self._shown, title))
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

@@ -9,7 +9,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.cli.options import flag, option
-from cpsudoku.cli.run import PuzzleRun
+from cpsudoku.cli.run import PuzzleRun, expect_page
 from cpsudoku.formats import Bad
 from cpsudoku.ground.deadline import within
 from cpsudoku.ground.errors import expect_folder, writing
@@ -256,9 +256,4 @@ def _refuse_bad_names(flags: ExplainFlags) -> None:
         if Path(path).suffix.lower() != f".{ending}":
             raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
         expect_folder(Path(path))
-    if flags.html:
-        from cpsudoku.drawing.page import expect_replaceable
-
-        expect_replaceable(Path(flags.html), flags.overwrite)
-    if flags.overwrite and not flags.html:
-        raise click.UsageError("expected --html with --overwrite, found none")
+    expect_page(Path(flags.html) if flags.html else None, flags.overwrite)
