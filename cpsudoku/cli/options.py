@@ -39,7 +39,7 @@ class OutputPath(click.Path):
 
 
 class Command(click.Command):
-    """A command that refuses an option whose value is empty, as a shell makes it of a variable that is not set."""
+    """A command that refuses an empty value of an option: a shell passes one for a variable that is not set."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         values, _, _ = self.make_parser(ctx).parse_args([*args])

@@ -71,7 +71,7 @@ class PuzzleRun:
 
     @contextmanager
     def answer(self, entry: Entry, by: str = "") -> Iterator[None]:
-        """Name the end of a limit, what the kind cannot take, and a defect (of the backend ``by``); go on behind it."""
+        """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
         from cpsudoku.backends.uniqueness import FalseWitness
         from cpsudoku.proof.agreement import FalseProof
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-# The environment of every Python process that we start, set by the command line: modules of the current folder are not
-# imported, whatever is called json.py there. The value says that it is ours: programs of others do not get it.
+# In the environment of every Python process that we start: no module of the current folder is imported, such as a
+# json.py. The command line sets it. The value marks it as ours: it is not passed on to other people's programs.
 SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 

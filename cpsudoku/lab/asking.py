@@ -42,7 +42,7 @@ class Asking:
     def __init__(self, setup: Setup, core: int | None = None) -> None:
         self.setup, self._core = setup, core
         self._workers: dict[str, Worker] = {}
-        self._begun: dict[str, Row] = {}  # what the start of a process took, until a row tells it
+        self._start_phases: dict[str, Row] = {}  # what the start of a process took, until a row tells it
 
     def row(self, name: str, job: Mapping[str, str]) -> Row:
         """Return the answer of a contender to a question, or what became of its process.
@@ -51,7 +51,7 @@ class Asking:
             CpsudokuError: it cannot be started.
         """
         worker = self._worker(name)
-        return self._begun.pop(name, {}) | worker.ask(job, self.setup.patience)
+        return self._start_phases.pop(name, {}) | worker.ask(job, self.setup.patience)
 
     def _worker(self, name: str) -> Worker:
         worker = self._workers.get(name)
@@ -70,7 +70,7 @@ class Asking:
             for job in setup.warming[name]:
                 row = worker.ask(job, setup.patience)
                 phases = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
-                self._begun[name] = phases | self._begun.get(name, {})
+                self._start_phases[name] = phases | self._start_phases.get(name, {})
                 if row["status"] in LOST:
                     break
         return worker

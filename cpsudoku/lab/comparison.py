@@ -42,7 +42,7 @@ EXAMINED = 12  # lemmas, of which those are shown that save the search most
 NODES = 200  # of the search below a lemma, after which it is left
 SECONDS = 2.0  # for each answer
 PRESOLVED = "presolve: it left no variable"
-SHARED = {"search": 0.3}  # seconds for both answers, where no limit is given: what learns nothing may take for ever
+SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
 LEARNER = "sat:glucose4"  # whose learnt clauses are shown
 
 
@@ -116,8 +116,8 @@ class ComparedMethod:
 
 
 class Learnt(NamedTuple):
-    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: what the search needs below its opposite
-    to see that nothing is there, None where it needs more than NODES."""
+    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: how many the search needs to refute its
+    negation, None: more than NODES."""
 
     text: str
     scope: tuple[str, ...]

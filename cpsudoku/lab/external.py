@@ -1,7 +1,7 @@
 """External programs as backends: a question is written in their language, the program run, its answer read.
 
-Each question is a fresh process, and its start is part of the answer; what the start alone takes is measured once, with
-a question that is next to nothing, and shown beside it. The lab adds the blocking clause, and checks every solution as
+Each question starts a fresh process, so the start is part of the answer; the start alone is measured once, with a
+trivial question, and shown beside it. The lab adds the blocking clause, and checks every solution as
 it does any backend's. In DIMACS, what has to be connected is said by cuts: the program runs again with them.
 """
 
@@ -102,9 +102,9 @@ class ExternalSession:
         self.language = languages[program.input]()
         self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
         self.size = self.language.size
-        self._complained = ""  # what the program wrote to standard error
-        self._exceeded = ""  # the limit of processor time that ended it, in words
-        self._printed: list[str] = []  # of each start since it was last taken
+        self._errors = ""  # what the program wrote to standard error
+        self._limit_reached = ""  # the limit of processor time that ended it, in words
+        self._outputs: list[str] = []  # of each start since it was last taken
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
     @cached_property
@@ -115,7 +115,7 @@ class ExternalSession:
     def _start(self) -> float:
         start = time.perf_counter()
         self._run(self.language.nothing, None)
-        self._printed.pop()  # it is no question
+        self._outputs.pop()  # it is no question
         return time.perf_counter() - start
 
     def solve(self, question: Question) -> Outcome:
@@ -137,9 +137,9 @@ class ExternalSession:
                 break
         effort = Effort(convert=time.perf_counter() - start - seconds, solve=seconds)
         if output is None:
-            return Undecided(self._exceeded or limits.of_time, effort)
+            return Undecided(self._limit_reached or limits.of_time, effort)
         if answer is None:
-            line_printed = next((line for text in (self._complained, output) for line in _lines(text)), "")
+            line_printed = next((line for text in (self._errors, output) for line in _lines(text)), "")
             raise CpsudokuError(f"{self.name}: expected an answer, found {line_printed[:200]!r}")
         if answer is True:
             return Undecided("a solution that is not shown", effort)
@@ -198,22 +198,22 @@ class ExternalSession:
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         RLIMIT.bind(process)
-        output, self._exceeded, late = "", "", False
+        output, self._limit_reached, late = "", "", False
         try:
-            output, self._complained = process.communicate(None if by_file else text, timeout=seconds)
+            output, self._errors = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
             end(process)
             late = True
             with suppress(subprocess.TimeoutExpired, ValueError):  # what it has printed so far
-                output, self._complained = process.communicate(timeout=RINSE)
+                output, self._errors = process.communicate(timeout=RINSE)
         finally:
             end(process)
         text_in_file = ""
         with suppress(OSError):
             text_in_file = file.read_text(encoding="utf-8", errors="replace")
         self._keep(words, "ended at the limit" if late else f"status {process.returncode}", output, text_in_file)
-        self._exceeded = "" if late else RLIMIT.reason(process.returncode)
-        if late or self._exceeded:
+        self._limit_reached = "" if late else RLIMIT.reason(process.returncode)
+        if late or self._limit_reached:
             return None
         if process.returncode < 0:
             killer = signal.Signals(-process.returncode).name
@@ -221,16 +221,16 @@ class ExternalSession:
         return text_in_file if file.exists() else output
 
     def _keep(self, words: Sequence[str], how: str, output: str, text_in_file: str) -> None:
-        parts = {"standard output": output, "standard error": self._complained, "its file": text_in_file}
+        parts = {"standard output": output, "standard error": self._errors, "its file": text_in_file}
         lines = [f"$ {' '.join(words)}", f"# {how}"]
         for name, text in parts.items():
             if text:
                 lines += [f"# {name}", shorten(text)]
-        self._printed.append("\n".join(lines))
+        self._outputs.append("\n".join(lines))
 
     def take_output(self) -> str:
         """Return what the program has printed since the last call, bounded."""
-        texts, self._printed = self._printed, []
+        texts, self._outputs = self._outputs, []
         return shorten("\n\n".join(texts) + "\n", STARTS_KEPT * KEPT) if texts else ""
 
 

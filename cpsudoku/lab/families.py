@@ -5,7 +5,7 @@
     pencil            9x9, candidates taken back in random order as long as one solution is left: no digit is given
     KIND              a kind, of the gallery or in a file: what `generate` makes in the shape of its first example
 
-docs/lab.md says them so that others make the same ones. Randomness is Python's `random.Random` of a text, which is the
+docs/lab.md defines them, so others can make the same. Randomness is Python's `random.Random` of a text, which is the
 Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
 """
 

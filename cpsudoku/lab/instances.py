@@ -63,8 +63,8 @@ def of_entry(entry: Entry, group: str) -> StudyInstance:
 
 
 def grid_text(grid: Grid) -> str:
-    """Return the grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with
-    its boxes drawn where they are not the customary ones."""
+    """Return the grid on a line; beyond 9x9 as numbers, since letters are ambiguous (1 to G or 0 to F); with its boxes
+    drawn if they are not the customary ones."""
     if grid.box in (None, box_shape(grid.side)):
         if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
             return " ".join(str(content or ".") for content in grid.cells)

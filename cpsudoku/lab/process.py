@@ -1,7 +1,7 @@
 """A contender's process as the run sees it: started, asked, watched, ended.
 
-It is ended, with whatever it started, where it does not answer in time or holds more memory than it may; the next
-question starts another. So a contender that crashes, hangs or eats memory takes nobody with it.
+A process that does not answer in time, or holds too much memory, is ended with all that it started; the next question
+starts another. So a contender that crashes, hangs or eats memory harms no other.
 """
 
 from __future__ import annotations

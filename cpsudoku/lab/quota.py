@@ -105,13 +105,13 @@ class Rlimit:
 
     def __init__(self) -> None:
         self._seconds: float | None = None
-        self._begun = 0.0
+        self._start = 0.0
 
     def begin(self, seconds: float) -> None:
         """Let this process, and what it starts, use so many seconds from now on."""
         import resource
 
-        self._seconds, self._begun = seconds, processor_seconds()
+        self._seconds, self._start = seconds, processor_seconds()
         own = time.process_time()
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
@@ -130,7 +130,7 @@ class Rlimit:
         import resource
 
         if self._seconds is not None and hasattr(resource, "prlimit"):
-            left = max(1, ceil(self._seconds - (processor_seconds() - self._begun)))
+            left = max(1, ceil(self._seconds - (processor_seconds() - self._start)))
             with suppress(OSError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_CPU, (left, left + 1))
 

@@ -1,8 +1,7 @@
 """A study is carried out: every run of the plan, each contender in a process of its own, every answer checked.
 
-What a backend shows is checked against the rules in its process (`uniqueness`); what backends claim is held against
-what others have shown. Solutions shown are true, being checked: so where there are more of them than a contender
-claims, it is this one that is wrong. It is stopped, and a file to reproduce it is written.
+Every solution is checked against the rules in the contender's process (`uniqueness`), so all that are shown are right.
+A contender that claims fewer than others have shown is wrong: it is stopped, and a file reproduces the case.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from cpsudoku.scanning.cluster.calls import CallError
 
 Answered = tuple[Run, Row]  # a run and the columns of its row that its process knows; {} if it was not asked
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
-MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
+MOST_LOST = 3  # questions of a group in a row; then no more are asked: each may take many times the limit
 
 
 @dataclass
@@ -81,7 +80,7 @@ class Laboratory:
         self._told = told or (lambda row, done, of: None)
         self._threads = {contender.name: contender.threads for contender in study.contenders}
         self._cluster = cluster
-        self._said: dict[str, Announcement] = defaultdict(Announcement)
+        self._announcements: dict[str, Announcement] = defaultdict(Announcement)
         self._lost: dict[tuple[str, str], int] = defaultdict(int)
         self._plan = list(runs(study, part))
         self.finished = Finished(folder)
@@ -216,7 +215,7 @@ class Laboratory:
             self._stop(run, row, f"{name} shows what is no solution: {row['reason']}")
             return
         self._remember(run, row)
-        announcement = self._said[run.instance.name]
+        announcement = self._announcements[run.instance.name]
         for other, (claim, at, claimed) in list(announcement.claims.items()):
             if claim < announcement.shown and other not in self.finished.stopped:
                 what = "1 solution is" if announcement.shown == 1 else f"{announcement.shown} different solutions are"
@@ -247,7 +246,7 @@ class Laboratory:
         """Remember what a row shows and claims about its instance."""
         if row["status"] not in ("ok", "limit"):
             return
-        announcement, name = self._said[run.instance.name], run.contender.name
+        announcement, name = self._announcements[run.instance.name], run.contender.name
         solutions = announcement.solutions[run.equivalent]
         solutions.update((row.get("solutions") or "").split())
         announcement.shown = max(announcement.shown, len(solutions))
@@ -278,7 +277,7 @@ class Laboratory:
             why,
             f"from {run.instance.name}, run {run.number}, repeat {run.repeat}, equivalent {run.equivalent or 'none'}",
         ]
-        for contender, answer in self._said[run.instance.name].shown_by:
+        for contender, answer in self._announcements[run.instance.name].shown_by:
             lines.append(f"{contender}: {answer['verdict']}, shows {answer.get('solutions')}")
             lines += [f"  values {' '.join(map(str, values))}" for values in answer.get("shown", ())]
         lines.append(f"{run.contender.name}: {row['verdict']} {row.get('reason') or ''}")

@@ -4,7 +4,7 @@ and answers each with one; what a backend prints goes to standard error.
     {"contender": ..., "kind": ..., "seconds": ..., "cold": ..., "prove": ..., "cores": [...]}   -> {"ready": {...}}
     {"text": "..."} | {"file": "mine.py", "model": "NAME"} | {"pickled": "..."}                 -> {"row": {...}}
 
-A question with "processor_seconds" is answered under an rlimit; the process ends where it does not keep it.
+A question with "processor_seconds" is answered under an rlimit, which ends a process that exceeds it.
 It ends when its input does, and when the process that started it does.
 """
 

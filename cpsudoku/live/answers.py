@@ -12,8 +12,8 @@
 | `solution` | `solution`: a random one, null if there is none |
 | `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it goes on up to the limit |
 
-What a partial event says is true: counts are at least that, and a value that is open is not yet settled. A clue is
-named as the model names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
+Partial events are true: counts are lower bounds, and open values are not settled yet. A clue is named as the model
+names it, with the ids of its items beside. Values are the keys of JSON objects, hence texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Boards that were asked about: open in a solver that stays warm by shape, with a memory of the last of each shape.
+"""Boards under question: each shape keeps a warm solver, and a memory of its last board.
 
-A witness of the last board is one of the next where it satisfies the clues that were added; what was refuted stays so
-where clues were only added.
+A witness of the last board is one of the next if it satisfies the added clues; a refutation holds as long as clues are
+only added.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ class OpenBoard:
         return Census(self.oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
 
     def take(self, census: Census) -> Iterator[None]:
-        """Ask what the census does not know yet, a question at each turn, and each candidate's number where its limit
-        is above one. What is known is remembered, also where a limit, an interrupt or the caller ends it early.
+        """Ask what the census does not know yet, one question at each turn; with a limit above one, also the number of
+        each candidate. Remember what is known, even if a limit, an interrupt or the caller ends it early.
 
         Raises:
             LimitReached: of the oracle.

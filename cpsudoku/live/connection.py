@@ -1,4 +1,4 @@
-"""What all web sockets of the server do: they take messages, and send what there is in the pace of the client."""
+"""The web sockets of the server: each takes messages, and sends answers as fast as its client reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_WAITING = 1000  # messages for a client that does not read
 
 
 class Connection:
-    """One client. ``send``: sends a text. Of what is in progress only the last waits for a client that reads slowly.
+    """One client. ``send``: sends a text. While a client reads slowly, only the last partial answer waits for it.
 
     ``number``: the field of a message that has its number.
     """
@@ -31,7 +31,7 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """Has it left so much unread that it is better ended?"""
+        """True if so much is unread that the connection is better ended."""
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:

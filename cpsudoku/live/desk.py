@@ -1,9 +1,10 @@
 """The desk: questions about puzzles, answered by processes that stay warm, with events as they come.
 
-A process answers one job at a time; jobs for which none is free wait in turn and are told. A client is answered where
-its last job was, if that process is free, since the solvers for its board are there. To cancel is to interrupt the
-process; one that does not heed that within GRACE seconds is ended, and another begins. Processes end with the desk, and
-where this program is killed: nobody holds the other end of their standard input then.
+A process answers one job at a time. If none is free, jobs wait in turn, and an event says so. A client's next job goes
+to the process of its last one, if that is free: the solvers for its board are there. Cancelling interrupts the process;
+if it does not heed that within GRACE seconds, it is killed, and another begins. A job that a process never began,
+because it had ended before, goes to the next one. Processes end with the desk; they also end if this program is
+killed, since their standard input ends then.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class DeskJob:
     def __iter__(self) -> Iterator[Event]:
         while (event := self._events.get()) is not None:
             yield event
-        self._events.put(None)  # for who asks again
+        self._events.put(None)  # for the next iteration
 
     def final(self, what: str) -> Event:
         """Wait for the final event of a question.
@@ -221,7 +222,7 @@ class Desk:
 
 
 class _Worker:
-    """One process, and those that follow where it ends. ``job``: what it works on; ``client``: whose was the last."""
+    """One process, and its successors. ``job``: what it works on; ``client``: who asked the last job."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -230,7 +231,7 @@ class _Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.ready = threading.Event()
         self.alive = True
-        self.doomed = False  # has its process been ended, and not yet been replaced?
+        self.doomed = False  # its process was killed, and is not replaced yet
         self._ending = False
         self._number = 0  # of the job
         self._timer: threading.Timer | None = None
@@ -288,7 +289,7 @@ class _Worker:
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
-        except OSError:  # it has ended, which `_listen` sees
+        except OSError:  # it has ended: `_listen` notices
             return
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:

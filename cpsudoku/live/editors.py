@@ -1,9 +1,9 @@
 """The messages of the editors' solver protocol (docs/live.md): what f-puzzles asks, and what it is answered.
 
 Given digits count, and marks that are given; `solvepath`, `step` and `estimate` also take digits and centre marks that
-were put in. A client clears the grid when it is told `invalid` after `truecandidates` or `solve`, so these hear it of a
-puzzle without solution alone; where a rule is not known, or the puzzle cannot be read, they hear `canceled`, and a
-`debuglog` says why. A board without solution under the rules that are known has none under more.
+were put in. After `truecandidates` or `solve`, `invalid` makes a client clear the grid, so it is sent only if there is
+no solution; if a rule is not known, or the puzzle cannot be read, `canceled` is sent, and a `debuglog` says why. A
+board without solution under the rules that are known has none under more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A server on both loopback addresses (docs/live.md): the page (`page`), and the editors' solver protocol.
 
-The page's socket takes this server's own page alone. The protocol's takes f-puzzles, and programs, which have no
-origin. Any other page is refused at the handshake, so is a request to another host, by which a foreign page would reach
-this server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
+The page's socket accepts only this server's own page; the protocol's accepts f-puzzles, and programs, which have no
+origin. Every other page is refused at the handshake. So is a request with another Host: a foreign page could reach this
+server under a name of its own. A sandboxed frame of any page has the origin "null", so that is refused, too.
 On Linux other users of the machine are refused, too (`owner`). Nothing a client sends reads or writes a file.
 """
 
@@ -94,7 +94,7 @@ class Server:
             await stop
 
     def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse a foreign host, another user or page, and one client too many; answer who is no web socket."""
+        """Refuse a foreign host, another user or page, and one client too many; send files to plain requests."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
         if is_foreign(connection.remote_address[:2]):

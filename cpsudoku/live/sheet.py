@@ -11,9 +11,9 @@
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, what it cannot say); `text` |
 
-`drawn` of a picture says what may be a rule that no program can read: then only a verdict of one solution is one on the
-puzzle. The other questions are those of `answers`. An item is left out as an edit: what is asked about is the puzzle
-without it, so every answer, the proof and the links are of the puzzle that is seen.
+`drawn` of a picture lists what may be rules that only people can read; if there are any, only a verdict of one solution
+holds for the puzzle. The other questions are those of `answers`. Leaving an item out is an edit: every answer, the
+proof and the links are about the puzzle without it, as the page shows it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 READING = 10.0  # seconds
 SECONDS = 20.0  # for a question that says nothing else
 WALKING = 60.0  # for a walk, which shows each step as it is found
-PATIENCE = {"search": 3.0}  # seconds: where it is long, it may take for ever, and others have answered
+PATIENCE = {"search": 3.0}  # seconds: a long search may take for ever, and the other methods have answered
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
 

@@ -7,7 +7,7 @@
     {"cancel": 9}
 
 A thread reads, so that a job can be cancelled while the main thread works on it: it raises KeyboardInterrupt there, as
-Ctrl-C does, which solvers heed. Where nobody writes any more, the process ends.
+Ctrl-C does, which solvers heed. The process ends when its input does.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class DeskWorker:
             raise KeyboardInterrupt
 
     def _again(self, lost: sys.UnraisableHookArgs) -> None:
-        """Interrupt again where the interrupt came within a destructor, which loses it."""
+        """Interrupt again if a destructor has swallowed the interrupt."""
         if isinstance(lost.exc_value, KeyboardInterrupt):
             threading.Timer(AGAIN, self._interrupt_main).start()
         else:

@@ -106,14 +106,14 @@ class ChunkAnswers:
 
 
 ANSWERS = CODED[:4]  # by code
-TOLD = 20  # wrong solutions of a chunk that are named; all are counted
+REPORTED = 20  # wrong solutions of a chunk that are named; all are counted
 
 
 class Counted(NamedTuple):
-    """What a chunk adds to a scan's tally, and what is to be reported of it, a sentence each."""
+    """What a chunk adds to a scan's tally, and what is to be reported of it: ``sentences``."""
 
     tally: Counter[str]
-    told: list[str]
+    sentences: list[str]
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
@@ -126,7 +126,7 @@ def count_answers(chunk: Chunk, answers: ChunkAnswers) -> Counted:
         differs = (answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1)
         wrong = has_solution & differs
         tally["differs"] = int(wrong.sum())
-        for i in wrong.nonzero()[0][:TOLD]:
+        for i in wrong.nonzero()[0][:REPORTED]:
             is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
             sentences.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
     return Counted(tally, sentences)

@@ -38,12 +38,12 @@ def expand(files: tuple[str, ...]) -> tuple[str, ...]:
     """
     expanded: list[str] = []
     for file in files:
-        web = file.lower().startswith(("http://", "https://"))  # no folder: whoever opens it says what it leads to
+        web = file.lower().startswith(("http://", "https://"))  # no folder: opening it reports what it leads to
         if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
             below = _below(file)
             if not below and "://" in file:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
-            below = below or [file]  # whoever opens the folder says that it is one
+            below = below or [file]  # opening the folder reports that it is one
             expanded += below
         else:
             expanded.append(file)

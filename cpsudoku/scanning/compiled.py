@@ -85,9 +85,9 @@ def rows_into(
 ) -> int:  # fmt: skip
     """Write the rows numbered ``rows`` into ``out``, which is long enough; how many bytes that is.
 
-    ``words`` and ``between`` are texts of different length in rows of zeros' end: the verdicts, and what stands before
-    the line, puzzle, verdict, solution, second and at the end. ``absent`` stands where there is no solution; ``quote``
-    (0: none) around one.
+    ``words`` and ``between`` are texts of different lengths, padded with zeros: the verdicts, and what stands before
+    the line, puzzle, verdict, solution, second and at the end. ``absent`` stands in place of a solution; ``quote``
+    (0: none) stands around one.
     """
     at = 0
     for row in rows:

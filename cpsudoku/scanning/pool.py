@@ -43,7 +43,7 @@ class Pool:
         self._workers: list[BaseProcess] = []
         if count > 1:
             self._executor = ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
-            # Now, from the thread whose end is theirs, and before another thread holds a lock that a fork would copy.
+            # Now: from the thread with which they end, and before another one holds a lock that a fork would copy.
             self._executor.submit(os.getpid)
 
     def spread(

@@ -143,25 +143,25 @@ class Rows(NamedTuple):
 
 
 class Written(NamedTuple):
-    """``rows``: arrays of bytes, one after the other; or ``left``: the file that they are in, and its size.
+    """``rows``: arrays of bytes, one after the other; or ``file``: the one that they are in, and its size.
     ``counted``: what they come to."""
 
     rows: list[Array]
-    left: tuple[str, int] | None
+    file: tuple[str, int] | None
     counted: Counted
 
     def is_here(self) -> bool:
         """Tell whether this machine can see the rows."""
         try:
-            return self.left is None or Path(self.left[0]).stat().st_size == self.left[1]
+            return self.file is None or Path(self.file[0]).stat().st_size == self.file[1]
         except OSError:
             return False
 
     def take(self) -> list[memoryview] | list[bytes]:
         """Return the rows; a file of them is removed."""
-        if self.left is None:
+        if self.file is None:
             return [part.data for part in self.rows]
-        path = Path(self.left[0])
+        path = Path(self.file[0])
         whole = path.read_bytes()
         path.unlink()
         return [whole]

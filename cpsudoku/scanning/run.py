@@ -118,7 +118,7 @@ class Scan:
         sample, certificates: What else is done.
         column: Of Parquet files, the one that has the puzzles.
         cluster: Where pieces are answered, by ``job``; None: here, by the engine.
-        told: Called with every line that is no puzzle or states another solution, and with what cannot be read.
+        report: Called with every line that is no puzzle or states another solution, and with what cannot be read.
     """
 
     files: tuple[str, ...]
@@ -131,7 +131,7 @@ class Scan:
     only: frozenset[str] = frozenset()
     sample: RandomSample | None = None
     certificates: Certificates | None = None
-    told: Callable[[str], None] = print
+    report: Callable[[str], None] = print
     cluster: Cluster | None = None
     job: Job | None = None
     column: str = "puzzle"
@@ -298,7 +298,7 @@ class Scan:
                     skip -= done
                     yield number, chunk.rest(done) if done else chunk
             except TextError as error:
-                self.told(str(error))
+                self.report(str(error))
                 self.journal.tally["unread"] += 1
 
     def _slice_options(self, file: str) -> ReadOptions | None:
@@ -327,8 +327,8 @@ class Scan:
 
     def _count(self, counted: Counted) -> None:
         self.journal.tally.update(counted.tally)
-        for sentence in counted.told:
-            self.told(sentence)
+        for sentence in counted.sentences:
+            self.report(sentence)
 
     def _note(self, number: int, end: Position) -> None:
         self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, end

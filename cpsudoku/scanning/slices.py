@@ -1,7 +1,7 @@
 """A file of lines in slices of whole lines: cut here, made into puzzles where they are answered.
 
-Cutting finds line ends and counts lines, some 0.05 us each. Whoever answers a slice opens the file at its place and
-takes what he finds there if it has the slice's checksum; else the text is sent to him.
+Cutting finds line ends and counts lines, some 0.05 us each. A worker opens the file at the slice's place, and takes the
+text there if its checksum is right; else the text is sent.
 """
 
 from __future__ import annotations

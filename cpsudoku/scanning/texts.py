@@ -94,7 +94,7 @@ class TextScan:
     beside: Path | None
     only: frozenset[str]
     threads: int | None
-    told: Callable[[str], None]
+    report: Callable[[str], None]
     cluster: Cluster | None = None
     progress: Progress = field(default_factory=Progress)
     sample: None = None
@@ -135,7 +135,7 @@ class TextScan:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
             if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
-                self.told(f"{self.beside} lists what is safely written")
+                self.report(f"{self.beside} lists what is safely written")
             raise
         finally:
             pool.close()
@@ -153,7 +153,7 @@ class TextScan:
                 while batch := list(islice(blocks, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:
-                self.told(str(error))
+                self.report(str(error))
                 self.journal.tally["unread"] += 1
 
     def _lines(self, number: int, rows: list[TextRow]) -> Iterator[bytes]:
@@ -162,10 +162,10 @@ class TextScan:
             self.journal.tally[row.verdict] += 1
             place = f"{self.files[number]}:{row.line}"
             if row.verdict is Verdict.INVALID:
-                self.told(row.error or place)
+                self.report(row.error or place)
             if row.differs:
                 self.journal.tally["differs"] += 1
-                self.told(f"{place}: the solution given is not the solution of the puzzle")
+                self.report(f"{place}: the solution given is not the solution of the puzzle")
             if self.only and row.verdict not in (*self.only, Verdict.INVALID):
                 continue
             yield self._text(number, row).encode("utf-8", "backslashreplace")

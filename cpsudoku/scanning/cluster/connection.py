@@ -156,7 +156,7 @@ class Cluster:
         scheduler = getattr(where, "scheduler", None)
         address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
         self.name: str = LOCAL if own is not None else str(address)
-        self.files, self._told = files, report
+        self.files, self._report = files, report
         self._lock = Lock()
         self._stale = False
         security = getattr(own if own is not None else where, "security", None)
@@ -203,7 +203,7 @@ class Cluster:
 
         self._look()
         if not self._threads:
-            self._told(f"cluster {self.name}: no worker yet; waiting for one for {WORKERS:.0f} seconds")
+            self._report(f"cluster {self.name}: no worker yet; waiting for one for {WORKERS:.0f} seconds")
             try:
                 self.client.wait_for_workers(1, timeout=WORKERS)
             except distributed.TimeoutError:
@@ -285,11 +285,11 @@ class Cluster:
             calls = len([*message.get("processing-tasks", ()), *message.get("lost-computed-tasks", ())])
             what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing to do"
             waiting = "" if number else "; no worker is left, waiting for one"
-            self._told(f"worker {worker} is gone: {what}{waiting}")
+            self._report(f"worker {worker} is gone: {what}{waiting}")
 
     def close(self) -> None:
         """Leave it."""
-        self._told = lambda sentence: None
+        self._report = lambda sentence: None
         with suppress(Exception):  # it has not subscribed yet where a worker is refused
             self.client.unsubscribe_topic("all")
         with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
