@@ -38,8 +38,8 @@ else:
         def __get__(self, owner, kind=None):
             if owner is None:
                 return self
-            found = owner.__dict__[self.name] = self.function(owner)
-            return found
+            value = owner.__dict__[self.name] = self.function(owner)
+            return value
 
     def dataclass(cls=None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False):
         """Make a dataclass, as `dataclasses.dataclass` with these options does."""

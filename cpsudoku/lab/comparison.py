@@ -260,8 +260,8 @@ def compare(
     """
     entry = source if isinstance(source, Entry) else one(source, kind)
     puzzle = gallery.kind_of(entry.kind)
-    chosen = specs(backends)
-    for spec in chosen:
+    backend_specs = specs(backends)
+    for spec in backend_specs:
         if split_spec(spec.text)[0] not in METHODS:
             raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
     limits = None if limit_seconds is None else Limits.of_seconds(limit_seconds)
@@ -273,7 +273,7 @@ def compare(
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
         steps = lockstep(model, state(model, clues), clues)
-    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
+    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in backend_specs)
     verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
     witness = next((method.witness for method in methods if method.witness), None)
     return MethodComparison(
@@ -393,8 +393,8 @@ def _infer(
 ) -> Root:
     from cpsudoku.backends.search import PRESETS
 
-    chosen = options.get("inference", "preset")
-    inference = PRESETS[options.get("preset", "best")][0] if chosen == "preset" else chosen
+    option = options.get("inference", "preset")
+    inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option
     words = {
         "naked": "values struck out, and naked singles",
         "singles": "naked and hidden singles, and propagators",

@@ -84,8 +84,8 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
                 f" cpsudoku generate --kind {name}"
             )
         return Family(name, name, lambda n, seed: _of_kind(name, n, seed))
-    known = ", ".join((*FAMILIES, *names("kind")))
-    raise CpsudokuError(f"family {name!r}: expected one of {known}, or a kind in a file of your own that ends in .py")
+    choices = ", ".join((*FAMILIES, *names("kind")))
+    raise CpsudokuError(f"family {name!r}: expected one of {choices}, or a kind in a file of your own that ends in .py")
 
 
 def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:

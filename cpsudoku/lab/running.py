@@ -136,7 +136,7 @@ class Laboratory:
         def calls() -> Iterator[tuple[Round, tuple[Any, ...]]]:
             for _, runs_of_it in groupby(open_runs, lambda run: (run.repeat, run.instance.name)):
                 one = [(run, self._reason_to_give_up(run) is None) for run in runs_of_it]
-                yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
+                yield one, (setup, [(run.contender.name, run.job) for run, is_asked in one if is_asked])
 
         with closing(cluster.map(ask_round, calls())) as rounds:
             try:
@@ -147,8 +147,8 @@ class Laboratory:
                         machines[name] = where
                         self.folder.write_about(self.folder.about() | {"machines": machines})
                     coming = iter(rows)
-                    for run, wanted in one:
-                        yield run, next(coming) | {"machine": name} if wanted else {}
+                    for run, is_asked in one:
+                        yield run, next(coming) | {"machine": name} if is_asked else {}
             except CallError as error:
                 raise type(error)(f"{error.tag[0][0].instance.name}: {error}", error.tag) from None
 

@@ -129,13 +129,13 @@ def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chun
     given = chunk.given
     if given is not None or any(solution is not None for *_, solution in added):
         given = given if given is not None else np.zeros_like(chunk.puzzles)
-        stated = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
-        given = np.insert(given, places, np.array(stated, np.uint8), axis=0)
+        rows = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
+        given = np.insert(given, places, np.array(rows, np.uint8), axis=0)
     marks = None
     if any(isinstance(content, frozenset) for *_, grid, _ in added for content in grid.cells):
         marks = marks_of(chunk.puzzles, added[0][2].side)
-        stated = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
-        marks = np.insert(marks, places, np.array(stated, np.int64), axis=0)
+        rows = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
+        marks = np.insert(marks, places, np.array(rows, np.int64), axis=0)
     return replace(chunk, lines=lines, puzzles=puzzles, marks=marks, given=given)
 
 

@@ -83,9 +83,9 @@ def prove_batch(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]
 
 
 def prove_all(
-    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
+    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], is_wanted: Callable[[Entry], bool]
 ) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
-    """Yield (puzzle, its certificate or why there is none), in order; None for what is no puzzle, or is not ``wanted``.
+    """Yield (puzzle, its certificate or why there is none), in order; None for what is no puzzle or not wanted.
 
     Raises:
         WorkerDied: several workers have died of the same puzzles, or the scheduler is gone.
@@ -94,7 +94,7 @@ def prove_all(
 
     def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
         while some := list(islice(numbered, FEW)):
-            chosen = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
+            chosen = [entry for entry in some if isinstance(entry, Entry) and is_wanted(entry)]
             sent = [_message(entry) for entry in chosen]
             yield [(entry, any(entry is one for one in chosen)) for entry in some], (job, sent)
 

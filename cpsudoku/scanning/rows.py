@@ -48,11 +48,11 @@ class RowLayout:
 
     def of(self, file: str) -> RowLayout:
         """Return the same with the file's name as the first column."""
-        head, plain, opened = self.opening + self.file(file), self.invalid, len(self.opening)
+        head, plain, length = self.opening + self.file(file), self.invalid, len(self.opening)
         return replace(
             self,
-            between=(head + self.between[0][opened:], *self.between[1:]),
-            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[opened:],
+            between=(head + self.between[0][length:], *self.between[1:]),
+            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[length:],
         )
 
     def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> memoryview:

@@ -80,14 +80,14 @@ class GrowingFile:
         os.fsync(file.fileno())
         return file.tell()
 
-    def cut(self, written: int) -> None:
+    def cut(self, size: int) -> None:
         """Go back to what `settle` returned.
 
         Raises:
             CpsudokuError: the file is not there, or shorter.
         """
         assert self._path is not None
-        self._opened = cut_file(self._path, written)
+        self._opened = cut_file(self._path, size)
 
     def finish(self) -> None:
         """Make safe what is written: it is all."""

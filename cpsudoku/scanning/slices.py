@@ -69,9 +69,9 @@ class Slice(NamedTuple):
 
 
 def slices(
-    path: str, options: ReadOptions, start: Position, progress: Progress, wanted: Callable[[], int]
+    path: str, options: ReadOptions, start: Position, progress: Progress, size_of_next: Callable[[], int]
 ) -> Iterator[Slice]:
-    """Yield the slices of a file from ``start`` on. ``wanted``: about how many lines the next one is to have.
+    """Yield the slices of a file from ``start`` on. ``size_of_next``: about how many lines the next one is to have.
 
     Raises:
         TextError: the file cannot be read (any more), or a line is longer than MOST.
@@ -80,7 +80,7 @@ def slices(
         at_place = str(Path(path).resolve()) if not packed and Path(path).is_file() else None
         rest, width = b"", 82.0
         while True:
-            block = stream.read(max(1, min(MOST, int(wanted() * width)) - len(rest), len(rest)))
+            block = stream.read(max(1, min(MOST, int(size_of_next() * width)) - len(rest), len(rest)))
             text = rest + block if rest else block
             cut = len(text) if not block else text.rfind(b"\n") + 1
             if not text:

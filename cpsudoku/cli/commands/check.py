@@ -210,11 +210,11 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 def _options_of_run(flags: CheckFlags) -> dict[str, Any]:
     """Return the options of the run, as the "run" record has them."""
     options = flags.options
-    chosen = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
-    chosen |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    record = {name: getattr(flags, name) for name in ("limit_seconds", "cold", "repeat", "strict")}
+    record |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
-    return chosen | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+    return record | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
 def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:

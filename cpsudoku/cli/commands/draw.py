@@ -170,8 +170,8 @@ def _picture(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> 
         if witness is None:
             return None, status
     if not entry.instance.classic:
-        marked = places(entry.instance, names)
-        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
+        cells = places(entry.instance, names)
+        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=cells), status
     view = view_of_puzzle(entry.instance, kind)
     if flags.candidates:
         view = with_singles(view, entry.instance, kind)

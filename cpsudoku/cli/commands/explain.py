@@ -240,12 +240,12 @@ def _pictures(walk: Walk, flags: ExplainFlags) -> None:
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
     """Return the entries, all read before the first is explained: a second one would overwrite its files."""
-    read: list[Entry | Bad] = []
+    puzzles: list[Entry | Bad] = []
     for entry in entries:
-        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in read):
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in puzzles):
             raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
-        read.append(entry)
-    return iter(read)
+        puzzles.append(entry)
+    return iter(puzzles)
 
 
 def _refuse_bad_names(flags: ExplainFlags) -> None:

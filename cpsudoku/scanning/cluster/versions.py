@@ -27,16 +27,16 @@ class DifferentVersions(CpsudokuError):
 @lru_cache(maxsize=8)
 def versions(files: tuple[str, ...] = ()) -> Versions:
     """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
-    known = {"python": ".".join(map(str, sys.version_info[:2]))}
+    by_name = {"python": ".".join(map(str, sys.version_info[:2]))}
     for package in PACKAGES:
         try:
-            known[package] = version(package)
+            by_name[package] = version(package)
         except PackageNotFoundError:
-            known[package] = "none"
-    known["source of cpsudoku"] = _source()
+            by_name[package] = "none"
+    by_name["source of cpsudoku"] = _source()
     for file in files:
-        known[file] = digest_of(file)
-    return known
+        by_name[file] = digest_of(file)
+    return by_name
 
 
 def digest_of(file: str | Path) -> str:
