@@ -18,19 +18,15 @@ _claimed: list[IO[str]] = []  # the locks of this process, held until it ends
 
 
 class Setup(NamedTuple):
-    """What the processes are sent: plain values, so that they travel.
+    """What the processes are given: plain values, so that they travel.
 
-    ``contenders``: name -> (table, threads); ``warming``: name -> the jobs it is asked first, which are not noted;
-    ``memory``: bytes a process may hold; ``processor``: seconds of it for each question, 0 for any; ``patience``:
-    seconds until one hangs.
+    ``starts``: name -> the first message to its process (see `worker`), with the number of "threads" in place of cores;
+    ``warming``: name -> the jobs it is asked first, which are not noted; ``memory``: bytes a process may hold;
+    ``processor``: seconds of it for each question, 0 for any; ``patience``: seconds until one hangs.
     """
 
-    contenders: Mapping[str, tuple[Mapping[str, object], int]]
+    starts: Mapping[str, Row]
     warming: Mapping[str, tuple[Mapping[str, str], ...]]
-    kind: str
-    seconds: float
-    cold: bool
-    prove: bool
     memory: int
     processor: float
     patience: float
@@ -57,15 +53,9 @@ class Asking:
         worker = self._workers.get(name)
         if worker is None:
             setup = self.setup
-            table, threads = setup.contenders[name]
-            start = {
-                "contender": table,
-                "kind": setup.kind,
-                "seconds": setup.seconds,
-                "cold": setup.cold,
-                "prove": setup.prove and "backend" in table,
-                "cores": [self._core] if self._core is not None and threads == 1 else cores_of(threads),
-            }
+            threads = setup.starts[name]["threads"]
+            cores = [self._core] if self._core is not None and threads == 1 else cores_of(threads)
+            start = setup.starts[name] | {"cores": cores}
             worker = self._workers[name] = Worker(start, setup.memory, setup.processor)
             for job in setup.warming[name]:
                 row = worker.ask(job, setup.patience)

@@ -189,22 +189,26 @@ class Laboratory:
 
     def _setup(self) -> Setup:
         study = self.study
-        return Setup(
-            {c.name: (c.as_table(), self._threads[c.name]) for c in study.contenders},
-            {c.name: tuple(run.job for run in self._warming(c)) for c in study.contenders},
-            study.kind,
-            study.limit_seconds,
-            study.session == "cold",
-            study.prove,
-            study.memory_mib << 20,
-            study.processor_seconds,
-            self._patience,
-        )
+        starts = {one.name: self._start(one) for one in study.contenders}
+        warming = {one.name: self._warming(one) for one in study.contenders}
+        return Setup(starts, warming, study.memory_mib << 20, study.processor_seconds, self._patience)
 
-    def _warming(self, contender: Contender) -> list[Run]:
+    def _start(self, contender: Contender) -> Row:
+        """Return the first message to a contender's process."""
+        study = self.study
+        return {
+            "contender": contender.as_table(),
+            "threads": self._threads[contender.name],
+            "kind": study.kind,
+            "seconds": study.limit_seconds,
+            "cold": study.session == "cold",
+            "prove": study.prove and contender.program is None,
+        }
+
+    def _warming(self, contender: Contender) -> tuple[dict[str, str], ...]:
         """Return the questions that are asked first, and not noted."""
         mine = [run for run in self._plan if run.contender == contender]
-        return mine[: self.study.warmup]
+        return tuple(run.job for run in mine[: self.study.warmup])
 
     def _judge(self, run: Run, row: Row) -> None:
         name = run.contender.name
