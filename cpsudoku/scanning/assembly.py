@@ -111,8 +111,23 @@ def assemble_scan(
     if request.sample_check:
         sample = RandomSample(request.sample_check, request.seed, journal.sample, journal.written.get("sampled", 0))
 
-    scan = Scan(files, side, options, engine, sink, journal, beside, request.only, sample, certificates, remark,
-                cluster, job, request.column)  # fmt: skip
+    scan = Scan(
+        files=files,
+        kind=kind,
+        side=side,
+        options=options,
+        engine=engine,
+        sink=sink,
+        journal=journal,
+        beside=beside,
+        only=request.only,
+        sample=sample,
+        certificates=certificates,
+        report=remark,
+        cluster=cluster,
+        job=job,
+        column=request.column,
+    )
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
 
@@ -243,7 +258,19 @@ def _of_texts(
     journal = _journal(beside, question, request.resume)
     key = (kind, backend, request.limit_seconds)
     sink = TextSink(out, form, named=len(files) > 1)
-    return TextScan(files, key, options, sink, journal, beside, request.only, request.threads, remark, cluster)
+    return TextScan(
+        files=files,
+        kind=kind,
+        key=key,
+        options=options,
+        sink=sink,
+        journal=journal,
+        beside=beside,
+        only=request.only,
+        threads=request.threads,
+        report=remark,
+        cluster=cluster,
+    )
 
 
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:

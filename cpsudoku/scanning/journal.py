@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.ground.errors import CpsudokuError
+from cpsudoku.model.verdicts import Verdict
 
 ANEW = "put it back, or begin anew: --overwrite"
 
@@ -39,6 +40,10 @@ class Journal:
     written: dict[str, Any] = field(default_factory=dict)
     tally: Counter[str] = field(default_factory=Counter)
     sample: list[list[Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for name in (*Verdict, "differs", "unread"):
+            self.tally.setdefault(name, 0)  # none comes in while another thread goes through them
 
     def save(self, path: Path) -> None:
         """Replace the journal at ``path`` as a whole."""

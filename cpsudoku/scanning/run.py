@@ -105,52 +105,61 @@ Numbered = tuple[int, Chunk | Slice]  # and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
 
 
-@dataclass
-class Scan:
-    """One scan.
+@dataclass(kw_only=True)
+class JournaledScan:
+    """What every scan has.
 
     Attributes:
         files: Paths, or "-".
-        side, options: What the puzzles are like, and how their text is read.
-        engine, sink: Who answers, and where it goes.
-        journal: What has been done; ``beside``: where it is kept, None where results cannot be taken up again.
+        kind, options: The kind of all puzzles, and how their text is read.
+        sink: Where rows go.
+        journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
         only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
-        sample, certificates: What else is done.
-        column: Of Parquet files, the one that has the puzzles.
-        cluster: Where pieces are answered, by ``job``; None: here, by the engine.
+        cluster: Where puzzles are answered; None: here.
         report: Called with every line that is no puzzle or states another solution, and with what cannot be read.
     """
 
     files: tuple[str, ...]
-    side: int
+    kind: str
     options: ReadOptions
-    engine: ChunkEngine
     sink: TextSink
     journal: Journal
-    beside: Path | None = None
-    only: frozenset[str] = frozenset()
+    beside: Path | None
+    only: frozenset[str]
+    report: Callable[[str], None]
+    cluster: Cluster | None
     sample: RandomSample | None = None
-    certificates: Certificates | None = None
-    report: Callable[[str], None] = print
-    cluster: Cluster | None = None
-    job: Job | None = None
-    column: str = "puzzle"
     progress: Progress = field(default_factory=Progress)
+
+    def settle(self) -> None:
+        """Note in the journal what is safely written."""
+        if self.beside is not None:
+            self.journal.written["rows"] = self.sink.settle()
+            self.journal.save(self.beside)
+
+
+@dataclass(kw_only=True)
+class Scan(JournaledScan):
+    """A scan of grids.
+
+    Attributes:
+        side: How many rows the puzzles have.
+        engine: Who answers; on a cluster, ``job`` says how.
+        sample, certificates: What else is done.
+        column: Of Parquet files, the one that has the puzzles.
+    """
+
+    side: int
+    engine: ChunkEngine
+    certificates: Certificates | None
+    job: Job
+    column: str
     _writing: Future[None] | None = None
     _lines: int = FIRST  # of the next slice
     _apart: set[str] = field(default_factory=set)  # files that workers do not have
     _rows: str | None = None  # the folder where workers leave rows
     _settled: float = field(default_factory=time.monotonic)
     _whole: bool = True  # is what the journal would name all that was written?
-
-    def __post_init__(self) -> None:
-        for name in (*Verdict, "differs", "unread"):
-            self.journal.tally.setdefault(name, 0)  # none comes in while another thread goes through them
-
-    @property
-    def kind(self) -> str:
-        """The kind of all puzzles."""
-        return self.job.kind if self.job is not None else "sudoku"
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every piece of a chunk the tally so far. An exception leaves all that was done safe.
@@ -273,15 +282,11 @@ class Scan:
         self._writing = writer.submit(done, *arguments)
 
     def settle(self) -> None:
-        """Note in the journal what is safely written."""
-        if self.beside is None:
-            return
-        self.journal.written["rows"] = self.sink.settle()
-        if self.certificates is not None:
+        if self.certificates is not None and self.beside is not None:
             self.journal.written["certificates"] = self.certificates.file.settle()
         if self.sample is not None:
             self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
-        self.journal.save(self.beside)
+        super().settle()
 
     def _chunks(self) -> Generator[Numbered, None, None]:
         begin = self.journal.file

@@ -8,32 +8,27 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from cpsudoku.backends.specs import specs
 from cpsudoku.checking.checker import Checker
-from cpsudoku.formats import Bad, Block, ReadOptions
+from cpsudoku.formats import Bad, Block
 from cpsudoku.formats.entries import blocks_of, of_text
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.ground.geometry import forget_with_names
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.puzzles import gallery
-from cpsudoku.scanning.cluster import Cluster
-from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.rows import COLUMNS, csv_line
-from cpsudoku.scanning.sinks import TextSink
-from cpsudoku.scanning.source import Progress
+from cpsudoku.scanning.run import SETTLED, JournaledScan
 
 BATCH = 512  # blocks read, and asked, at a time
-SETTLED = 2.0  # seconds between two entries in the journal
 DEFAULT = "sat"  # who answers where "lanes", which takes grids, was not chosen against
 
 Key = tuple[str, str, float | None]  # kind, backend, seconds for an answer
@@ -82,27 +77,12 @@ def answer_texts(key: Key, blocks: Sequence[Block], _: object = None) -> list[Te
     return rows
 
 
-@dataclass
-class TextScan:
-    """One scan; attributes as of `run.Scan`."""
+@dataclass(kw_only=True)
+class TextScan(JournaledScan):
+    """A scan of texts. ``key``: how they are answered; ``threads``: processes that answer."""
 
-    files: tuple[str, ...]
     key: Key
-    options: ReadOptions
-    sink: TextSink
-    journal: Journal
-    beside: Path | None
-    only: frozenset[str]
     threads: int | None
-    report: Callable[[str], None]
-    cluster: Cluster | None = None
-    progress: Progress = field(default_factory=Progress)
-    sample: None = None
-
-    @property
-    def kind(self) -> str:
-        """The kind of all puzzles."""
-        return self.key[0]
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every batch the tally so far.
@@ -111,9 +91,6 @@ class TextScan:
             WorkerDied: a process has ended.
             CpsudokuError: the backend shows what is no solution.
         """
-        tally = self.journal.tally
-        for name in (*Verdict, "differs", "unread"):
-            tally.setdefault(name, 0)
         pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
         if self.journal.written:
             self.sink.cut(self.journal.written["rows"])
@@ -121,15 +98,15 @@ class TextScan:
             self.sink.begin()
         try:
             settled = time.monotonic()
-            self._settle()
+            self.settle()
             for number, batch in self._batches():
                 for rows in pool.spread(answer_texts, self.key, batch, None):
                     self.sink.add(self._lines(number, rows))
                 self.journal.file, self.journal.offset = number, self.journal.offset + len(batch)
                 if time.monotonic() - settled > SETTLED:
-                    self._settle()
+                    self.settle()
                     settled = time.monotonic()
-                yield tally
+                yield self.journal.tally
             self.sink.finish()
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
@@ -176,8 +153,3 @@ class TextScan:
         if self.sink.form == "json":
             return as_json({**cells, "error": row.error} if row.verdict is Verdict.INVALID else cells) + "\n"
         return csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in cells.values()])
-
-    def _settle(self) -> None:
-        self.journal.written["rows"] = self.sink.settle()
-        if self.beside is not None:
-            self.journal.save(self.beside)
