@@ -28,9 +28,8 @@ LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start woul
 class Ended(BaseException):
     """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
 
-    It becomes OutOfTime where the context ends. Raised again if swallowed: at once after an
-    `except`, later in a finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for
-    clean-up.
+    It becomes OutOfTime when the context ends. Raised again if swallowed: at once after an `except`, later in a
+    finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for clean-up.
     """
 
     def __init__(self) -> None:
@@ -51,7 +50,7 @@ class Deadline:
 
     @property
     def over(self) -> bool:
-        """Is it reached?"""
+        """True as soon as it is reached."""
         return self._end is not None and time.monotonic() >= self._end
 
 

@@ -95,18 +95,18 @@ class ComparedMethod:
 
     @property
     def ending(self) -> str:
-        """The verdict; where there is none, within which time."""
+        """The verdict; if it is undecided, the time that was not enough."""
         undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
         return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
 
     @property
     def is_presolved(self) -> bool:
-        """Did CP-SAT's presolve remove every variable? What is left to each is then not known."""
+        """True if CP-SAT's presolve removed every variable: what is left to each is then not known."""
         return self.inference == PRESOLVED
 
     @property
     def label(self) -> str:
-        """The method; where it has options, the backend with these."""
+        """The method; if it has options, the backend with these."""
         return self.name if ":" in self.name else self.title
 
     @property
@@ -167,7 +167,7 @@ class MethodComparison:
 
     @property
     def guessing(self) -> tuple[ComparedMethod, ...]:
-        """The methods of which is known what they leave to guess."""
+        """The methods that report what they leave to guess."""
         return tuple(method for method in self.methods if not method.is_presolved)
 
     def left_text(self, method: ComparedMethod) -> str:

@@ -149,7 +149,7 @@ class Standing(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Is the same contender the faster one in the other run, too?"""
+        """True if the same contender is the faster one in the other run, too."""
         return self.other is not None and self.other.faster == self.sure.faster
 
     def __str__(self) -> str:

@@ -42,7 +42,7 @@ class Contender:
 
     @property
     def threads(self) -> int:
-        """As its options state; of a program one, for the lab cannot know."""
+        """As its options state; one for a program, whose threads the lab cannot know."""
         if self.program is not None:
             return 1
         spec = self.spec()

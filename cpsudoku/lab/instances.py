@@ -42,7 +42,7 @@ class StudyInstance:
 
     @property
     def text(self) -> str:
-        """The puzzle; of a model where it is."""
+        """The puzzle; for a model, where it is."""
         return self.job.get("text") or f"{self.job.get('file', 'a model')} {self.job.get('model', '')}".strip()
 
 

@@ -59,7 +59,7 @@ class Finished:
 
     @property
     def status(self) -> int:
-        """The exit status: 4 where contenders disagree or show what is false."""
+        """The exit status: 4 if contenders disagree or show what is false."""
         return 4 if self.disagreements else 0
 
 
