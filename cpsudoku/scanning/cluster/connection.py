@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from distributed import Client, LocalCluster, Scheduler
 
 LOCAL = "local"
-PATIENCE = 10.0  # seconds until a scheduler has answer_seldom; one of this process, which is there, gets WORKERS
+PATIENCE = 10.0  # seconds until a scheduler answers; a local one, which is there, gets WORKERS
 TRIES = 5  # connections, if the scheduler begins with another message than Dask's client takes
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
