@@ -139,10 +139,20 @@ def _in_common(
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
-    question = {"files": identities(files), "own": _own_files(request, options), "kind": request.kind,
-             "backend": request.backend, "box": box, "only": sorted(request.only), "form": request.form,
-             "certify": str(request.certify), "sample": request.sample_check, "format": options.format,
-             "alphabet": options.alphabet, "deterministic": request.deterministic}  # fmt: skip
+    question = {
+        "files": identities(files),
+        "own": _own_files(request, options),
+        "kind": request.kind,
+        "backend": request.backend,
+        "box": box,
+        "only": sorted(request.only),
+        "form": request.form,
+        "certify": str(request.certify),
+        "sample": request.sample_check,
+        "format": options.format,
+        "alphabet": options.alphabet,
+        "deterministic": request.deterministic,
+    }
     if any(map(is_parquet, files)):
         question["column"] = request.column
     return question
@@ -253,8 +263,14 @@ def _of_texts(
     beside = _beside(out, files, request)
     if out is not None and not (request.resume or request.overwrite):
         refuse_to_replace(out)
-    question = {"files": identities(files) if beside else [], "own": _own_files(request, options), "kind": kind,
-             "backend": backend, "form": form, "only": sorted(request.only)}  # fmt: skip
+    question = {
+        "files": identities(files) if beside else [],
+        "own": _own_files(request, options),
+        "kind": kind,
+        "backend": backend,
+        "form": form,
+        "only": sorted(request.only),
+    }
     journal = _journal(beside, question, request.resume)
     key = (kind, backend, request.limit_seconds)
     sink = TextSink(out, form, named=len(files) > 1)

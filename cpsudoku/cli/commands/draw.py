@@ -134,8 +134,10 @@ def _print(entry: Entry, kind: Kind, sessions: Sessions, flags: DrawFlags) -> in
 
         model, candidates, status = _true_candidates(entry, kind, sessions, flags)
         if candidates is not None:
-            text = candidates_text(kind, entry.instance, model, candidates, names=flags.names,
-                                    width=columns(sys.stdout), ascii_only=plain)  # fmt: skip
+            width = columns(sys.stdout)
+            text = candidates_text(
+                kind, entry.instance, model, candidates, names=flags.names, width=width, ascii_only=plain
+            )
             print(text, flush=True)
         return status
     witness, status = None, 0
