@@ -54,7 +54,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
             firsts.append(top + 1)
             top += width(domain)
         table = {}
-        for x, number, offset in shape.named:
+        for x, number, offset in shape.named_literals:
             table[x] = at = firsts[number] + offset
             table[-x] = -at
         for literal, lowest in shape.idle if counted else ():

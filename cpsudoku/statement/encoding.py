@@ -113,22 +113,22 @@ class ShapeClauses:
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
 
     @cached_property
-    def rules(self) -> Template:
+    def rule_template(self) -> Template:
         """What writes that, and the first cuts."""
         return Template([*self.all, *self.cuts])
 
     @cached_property
-    def uncut(self) -> Template:
+    def uncut_template(self) -> Template:
         """What writes that alone."""
         return Template(self.all)
 
     @cached_property
-    def pattern(self) -> Template:
+    def clause_template(self) -> Template:
         """What writes ``clauses`` without a guard."""
         return Template(self.clauses)
 
     @cached_property
-    def guarded(self) -> Template:
+    def guarded_template(self) -> Template:
         """What writes them and the first cuts so that they say nothing of the scope where the guard is false.
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
@@ -139,7 +139,7 @@ class ShapeClauses:
         return Template([c if c and -min(c) > scope else (*c, off) for c in (*self.clauses, *self.cuts)])
 
     @cached_property
-    def patterns(self) -> tuple[tuple[Template, Template], ...]:
+    def distinct_templates(self) -> tuple[tuple[Template, Template], ...]:
         """What writes those of each of ``distinct``, without and with a guard."""
         return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
 
@@ -159,13 +159,13 @@ def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
         ModelError: a line is too wide to be lowered.
     """
     name = "clauses" if by_cuts else "lowered"
-    written: ShapeClauses | None = shape.kept.get(name)
+    written: ShapeClauses | None = shape.cache.get(name)
     if written is None:
         written = _write(shape, by_cuts)
         graphs = [graph for graph, _ in written.graphs if isinstance(graph, LinkGraph)]
         size = sum(map(len, written.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
         if size <= LARGEST_KEPT:
-            shape.kept[name] = written
+            shape.cache[name] = written
     return written
 
 
@@ -352,7 +352,7 @@ def clauses(
             continue
         table = local.table(literals, top)
         top += local.fresh
-        written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
+        written.update(dict.fromkeys((local.rule_template if cuts else local.uncut_template).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
     return StatedFormula(statement, list(written), top, graphs, domains)
 
@@ -430,12 +430,14 @@ def load(
         table = local.table(literals, top, guard or 0)
         top += local.fresh
         domains += local.domains
-        written += (local.guarded if guard else local.pattern).over(table)
+        written += (local.guarded_template if guard else local.clause_template).over(table)
         graphs += [graph.over(table, *off) for graph in local.graphs]
-        for (places, _), patterns in zip(local.distinct, local.patterns, strict=True) if local.distinct else ():
+        if not local.distinct:
+            continue
+        for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
-                written += patterns[1 if guard else 0].over(table)
+                written += templates[1 if guard else 0].over(table)
     return Loaded(written, top, auxiliary, graphs, domains)
 
 

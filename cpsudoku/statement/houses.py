@@ -64,7 +64,7 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
     sources: dict[int, Sources] = {}
     for shape in long:
         line: Any = shape.lines[0]
-        coefficients, relation, total = line.said
+        coefficients, relation, total = line.parameters
         order = [shape.starts.index(x) for x in line.args]
         kept: list[Copy] = []
         for copy in shorter.copies.pop(shape):

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from cpsudoku.model.constraints.sight import Seen
     from cpsudoku.statement.houses import Houses
 
+Condition = tuple[int, ...]  # literals; a line has to hold where all of them are true
+
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
     """Return what the rules of a model and some clues say.
@@ -63,10 +65,10 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     try:
         for number, rule in enumerate(model.rules):
             origin = Origin("", words[number] if number < len(words) else "", number)
-            _put(statement, rule, origin, counted)
+            _add(statement, rule, origin, counted)
     except ModelError as error:
         raise add_place(error, origin, model) from error
-    _put_clues(statement, clues, counted)
+    _add_clues(statement, clues, counted)
     return _fold(statement) if fold else statement
 
 
@@ -77,7 +79,7 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue.
     """
-    _put_clues(statement, clues, False)
+    _add_clues(statement, clues, False)
     return _fold(statement, houses)
 
 
@@ -89,13 +91,13 @@ def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
     return without_houses(statement, houses)[0]
 
 
-def _put_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> None:
+def _add_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> None:
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
                 if constraint.redundant and not counted:
                     continue  # not even made
-                _put(statement, constraint, Origin(clue.name, "", number), counted)
+                _add(statement, constraint, Origin(clue.name, "", number), counted)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
@@ -107,7 +109,7 @@ def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
     return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
 
 
-def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
+def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
     literals: dict[int, None] = {}
     if not plain_clause(constraint, statement.first, literals):
         statement.add(shape_of(constraint, counted=counted), constraint.scope, origin)
@@ -252,7 +254,7 @@ class _LineWriter:
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
-    def fresh(self, values: Iterable[int], only_if: tuple[int, ...] = ()) -> Variable:
+    def fresh(self, values: Iterable[int], only_if: Condition = ()) -> Variable:
         """A hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it is its least."""
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
@@ -264,7 +266,7 @@ class _LineWriter:
                 self.over_literals("clause", None, (literal, least), ())
         return x
 
-    def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
+    def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of a constraint, as it is or decomposed."""
         conditional = constraint.conditional
         if conditional is not None:  # Implies: literals, and what they imply
@@ -285,7 +287,7 @@ class _LineWriter:
         for part in parts:
             self.post(part, only_if)
 
-    def _either(self, constraint: Or, only_if: tuple[int, ...]) -> None:
+    def _either(self, constraint: Or, only_if: Condition) -> None:
         """A clause over literals that are true exactly where a part holds."""
         literals: list[Literal] = []
         for part in constraint.parts:
@@ -293,7 +295,7 @@ class _LineWriter:
             literals += [self._holding(part, only_if)] if own is None else own
         self.post(Clause(literals), only_if)
 
-    def _holding(self, part: Constraint, only_if: tuple[int, ...]) -> Literal:
+    def _holding(self, part: Constraint, only_if: Condition) -> Literal:
         fresh = partial(self.fresh, only_if=only_if)
         try:
             literal, definition = reify(part, fresh)
@@ -314,18 +316,18 @@ class _LineWriter:
         return numbering.codes[literal]
 
     def write(
-        self, word: str, said: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: tuple[int, ...]
+        self, word: str, parameters: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: Condition
     ) -> bool:
-        self.lines.append(StatedLine(word, said, tuple(args), tuple(domains), only_if))
+        self.lines.append(StatedLine(word, parameters, tuple(args), tuple(domains), only_if))
         return True
 
-    def over_variables(self, word: str, said: Hashable, scope: Sequence[Variable], only_if: tuple[int, ...]) -> bool:
-        return self.write(word, said, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
+    def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
+        return self.write(word, parameters, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
 
-    def over_literals(self, word: str, said: Hashable, args: Sequence[int], only_if: tuple[int, ...]) -> bool:
-        return self.write(word, said, args, [None] * len(args), only_if)
+    def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
+        return self.write(word, parameters, args, [None] * len(args), only_if)
 
-    def mixed(self, word: str, said: Hashable, args: Sequence[Variable | int], only_if: tuple[int, ...]) -> bool:
+    def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
         """Variables, and literals by number; of a Boolean the literal that it is 1 is the variable."""
         numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
         booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
@@ -333,7 +335,7 @@ class _LineWriter:
             x.values if isinstance(x, Variable) else BOOLEAN if number in booleans else None
             for x, number in zip(args, numbers, strict=True)
         ]
-        return self.write(word, said, numbers, domains, only_if)
+        return self.write(word, parameters, numbers, domains, only_if)
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
         """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
@@ -349,14 +351,14 @@ class _LineWriter:
         return args, places
 
 
-def _clause(to: _LineWriter, c: Clause, only_if: tuple[int, ...]) -> bool:
+def _clause(to: _LineWriter, c: Clause, only_if: Condition) -> bool:
     numbers = dict.fromkeys(map(to.number, c.literals))
     if None in numbers or any(x and -x in numbers for x in numbers):
         return True  # it always holds
     return to.over_literals("clause", None, [x for x in numbers if x], only_if)  # each literal once
 
 
-def _clauses(to: _LineWriter, c: Clauses, only_if: tuple[int, ...]) -> bool:
+def _clauses(to: _LineWriter, c: Clauses, only_if: Condition) -> bool:
     """Its rows are about the places of its own scope, which may be a part of the constraint's."""
     own = [to.of[x].first[x] for x in c.scope]
     return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
@@ -379,7 +381,7 @@ def _items(to: _LineWriter, items: Iterable[Any]) -> tuple[list[int], int]:
     return args, certain
 
 
-def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
+def _count(to: _LineWriter, c: Cardinality, only_if: Condition) -> bool:
     args, certain = _items(to, c.items)
     least, most = c.least - certain, c.most - certain
     if least > most or most < 0 or least > len(args):
@@ -387,7 +389,7 @@ def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
 
 
-def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
+def _sight(to: _LineWriter, c: Seen, only_if: Condition) -> bool:
     """Lines end before what never holds; where something always holds on them, it is clauses."""
     lines: list[list[int]] = []
     for line in c.sight.lines:
@@ -402,14 +404,14 @@ def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
     return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
 
 
-def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
+def _count_is(to: _LineWriter, c: CountIs, only_if: Condition) -> bool:
     """How many of some literals are true is the value of a variable: a sum."""
     args, certain = _items(to, c.count.items)
-    said = ((*[1] * len(args), -1), "=", -certain)
-    return to.mixed("sum", said, [*args, c.result], only_if)
+    parameters = ((*[1] * len(args), -1), "=", -certain)
+    return to.over_both("sum", parameters, [*args, c.result], only_if)
 
 
-def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: tuple[int, ...]) -> bool:
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
     """What is read is a variable, or a literal: read as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)
@@ -424,18 +426,18 @@ def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None
         if not number:
             return False  # it is certain what is read
         args.append(number)
-    return not args or to.mixed("walk", steps, args, only_if)
+    return not args or to.over_both("walk", steps, args, only_if)
 
 
-def _regular(to: _LineWriter, c: Regular, only_if: tuple[int, ...]) -> bool:
+def _regular(to: _LineWriter, c: Regular, only_if: Condition) -> bool:
     return _walk(to, c.alphabets, c.steps, only_if)
 
 
-def _fold_is(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
+def _fold_is(to: _LineWriter, c: FoldIs, only_if: Condition) -> bool:
     return _walk(to, *c.word, only_if)
 
 
-def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
+def _comparison(to: _LineWriter, c: Comparison, only_if: Condition) -> bool:
     """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
     if len(c.scope) < 2 and c.relation == "==":
         return False
@@ -446,7 +448,7 @@ def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> boo
     return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
 
 
-def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> bool:
+def _equivalence(to: _LineWriter, c: Equivalence, only_if: Condition) -> bool:
     """Of a literal and a constraint without parts: the constraint where it is true, the opposite where it is not."""
     one, other = c.parts
     literal = as_literal(one)
@@ -474,12 +476,12 @@ def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any
     return args, tuple(places[: len(nodes)]), joined
 
 
-def _write_connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
+def _write_connected(to: _LineWriter, c: Connected, only_if: Condition) -> bool:
     args, nodes, links = _graph(to, c.nodes, c.links)
     return to.over_literals("connected", (nodes, links), args, only_if)
 
 
-def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
+def _loop(to: _LineWriter, c: SingleLoop, only_if: Condition) -> bool:
     if c.plain:
         return to.over_literals("loop", (c.vertices, c.ends), [to.of[x].first[x] for x in c.scope], only_if)
     arguments = to.literals([literal for _, _, literal in c.edges])
@@ -488,7 +490,7 @@ def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("loop", (c.vertices, c.ends), arguments[0], only_if)
 
 
-def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
+def _reach(to: _LineWriter, c: Reachable, only_if: Condition) -> bool:
     arguments = to.literals(c.nodes)
     if arguments is None or -1 in arguments[1]:
         return False
@@ -496,7 +498,7 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), arguments[0], only_if)
 
 
-def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
+def _pieces(to: _LineWriter, c: Pieces, only_if: Condition) -> bool:
     if to.counted:
         return False  # its parts have one value each
     args, nodes, links = _graph(to, c.nodes, c.links)
@@ -505,23 +507,23 @@ def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("pieces", (nodes, links, roots), args, only_if)
 
 
-def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
+def _piece_of(to: _LineWriter, c: PieceOf, only_if: Condition) -> bool:
     if to.counted:
         return False
     args, nodes, links = _graph(to, c.nodes, c.links)
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
-def _regions(to: _LineWriter, c: SizedRegions, only_if: tuple[int, ...]) -> bool:
+def _regions(to: _LineWriter, c: SizedRegions, only_if: Condition) -> bool:
     if to.counted:
         return False
     borders = [to.number(x) for _, _, x in c.links]
     args: list[Variable | int] = [*c.sizes, *[x for x in borders if x]]
     fits = len(args) == len(c.sizes) + len(borders)  # no border is certain
-    return fits and to.mixed("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
+    return fits and to.over_both("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
 
 
-def _redundant(to: _LineWriter, c: Redundant, only_if: tuple[int, ...]) -> bool:
+def _redundant(to: _LineWriter, c: Redundant, only_if: Condition) -> bool:
     return not to.counted  # a statement has no need of it
 
 
@@ -531,10 +533,10 @@ def _values(x: Variable, allowed: Container[int]) -> Hashable:
 
 
 def _over_scope(
-    word: str, parameters: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: tuple[int, ...]
+    word: str, parameters_of: Callable[[Any], Hashable], to: _LineWriter, c: Constraint, only_if: Condition
 ) -> bool:
-    said = parameters(c)
-    return said is not NotImplemented and to.over_variables(word, said, c.scope, only_if)
+    parameters = parameters_of(c)
+    return parameters is not NotImplemented and to.over_variables(word, parameters, c.scope, only_if)
 
 
 # Those that are a word over the variables of their scope: its parameters, or NotImplemented where they are not.
@@ -549,7 +551,7 @@ OVER_SCOPE: Mapping[str, tuple[str, Callable[[Any], Hashable]]] = {
     "Table": ("table", lambda c: c.tuples if len(c.scope) > 1 else NotImplemented),
 }
 # By the names of the classes, so that only those that a model uses are imported.
-TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
+TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
     "Cardinality": _count,
     "Clause": _clause,
     "Clauses": _clauses,
@@ -567,11 +569,11 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Runs": _regular,
     "Seen": _sight,
     "SingleLoop": _loop,
-    **{name: partial(_over_scope, word, parameters) for name, (word, parameters) in OVER_SCOPE.items()},
+    **{name: partial(_over_scope, word, parameters_of) for name, (word, parameters_of) in OVER_SCOPE.items()},
 }
 
 
-def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, tuple[int, ...]], bool] | None:
+def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
     """What writes the lines of a class of our own; a user's of the same name is decomposed."""
     return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
 

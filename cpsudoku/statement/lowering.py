@@ -77,7 +77,7 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
     Raises:
         ModelError: the line is too wide to be lowered.
     """
-    key = (line.word, line.said, line.domains, by_cuts)
+    key = (line.word, line.parameters, line.domains, by_cuts)
     lowering = _lowerings.get(key)
     if lowering is None:
         lowering = _in_numbers(line)
@@ -92,13 +92,12 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
 
 def _in_numbers(line: StatedLine) -> Lowering | None:
     """The lowering written without an object for each literal and clause; None where its constraint has to write it."""
-    word, said, domains = line.word, line.said, line.domains
+    word, parameters, domains = line.word, line.parameters, line.domains
     every = tuple(range(len(domains)))
     if word == "different":
         return _different(domains, every)
     from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
 
-    parameters: Any = said
     if word == "loop":
         rows, graph = in_numbers.loop(*parameters)
         return Lowering(0, tuple(dict.fromkeys(rows)), graphs=(Guarded(graph),), order=every)
@@ -110,7 +109,7 @@ def _in_numbers(line: StatedLine) -> Lowering | None:
         size = apart.size + fresh * len(BOOLEAN) ** 2
         return Lowering(fresh, clauses, apart.distinct, (), size, (BOOLEAN,) * fresh, every)
     write = in_numbers.IN_NUMBERS.get(word)
-    numbers = None if write is None else write(said, domains)
+    numbers = None if write is None else write(parameters, domains)
     if numbers is None:
         return None
     fresh, clauses = numbers[0], tuple(dict.fromkeys(numbers[1]))
@@ -153,7 +152,7 @@ def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
     args = [Literal(x, 1) if d is None else x for x, d in zip(places, line.domains, strict=True)]
     from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
 
-    constraint = WORDS[line.word].constraint(line.said, args)
+    constraint = WORDS[line.word].constraint(line.parameters, args)
     return constraint, tuple([places[x] for x in constraint.scope])
 
 

@@ -63,13 +63,13 @@ def values(text: str) -> list[int]:
 
 def form(line: StatedLine, args: Sequence[str]) -> str:
     """The short form of a line, "" where there is none."""
-    if line.word == "sum" and line.said[0] == (1, -1):
-        compared = line.said[1:]
+    if line.word == "sum" and line.parameters[0] == (1, -1):
+        compared = line.parameters[1:]
         if compared in SUMS:
             return f"{SUMS[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
-    if line.word == "table" and len(args) == 2 and line.said:
-        least = min(abs(v - w) for v, w in line.said)
-        if least > 1 and line.said == _apart(least, *line.domains):
+    if line.word == "table" and len(args) == 2 and line.parameters:
+        least = min(abs(v - w) for v, w in line.parameters)
+        if least > 1 and line.parameters == _apart(least, *line.domains):
             return f"apart {least} : {' '.join(args)}"
     if line.word == "walk" and (lengths := _lengths(line)) is not None:
         return f"{' '.join(['runs', *map(str, lengths)])} : {' '.join(args)}"
@@ -113,11 +113,11 @@ def _lengths(line: StatedLine) -> tuple[int, ...] | None:
     if any(domain not in (None, BOOLEAN) for domain in line.domains):
         return None
     state, word = 0, []
-    for moves in line.said:
+    for moves in line.parameters:
         symbol, state = next((symbol, after) for before, symbol, after in moves if before == state)
         word.append(symbol)
     lengths = tuple(len([*ones]) for symbol, ones in groupby(word) if symbol)
-    return lengths if _runs(len(line.args), lengths) == line.said else None
+    return lengths if _runs(len(line.args), lengths) == line.parameters else None
 
 
 # `either`

@@ -26,7 +26,7 @@ class StatedLine(NamedTuple):
     hold where all literals of ``only_if`` are true."""
 
     word: str
-    said: Any
+    parameters: Any
     args: tuple[int, ...]
     domains: tuple[Domain | None, ...]
     only_if: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class ConstraintShape:
     open: bool
 
     @cached_property
-    def kept(self) -> dict[str, Any]:
+    def cache(self) -> dict[str, Any]:
         """What was made of it, by name: to be made once, and to go with it."""
         return {}
 
@@ -103,7 +103,7 @@ class ConstraintShape:
         return tuple([(x, lowest[i]) for i, literals in common.items() for x in sorted(literals)])
 
     @cached_property
-    def named(self) -> tuple[tuple[int, int, int], ...]:
+    def named_literals(self) -> tuple[tuple[int, int, int], ...]:
         """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
 
         A variable of 200,000 values in a sum is named by one of them.

@@ -25,7 +25,7 @@ def all_different(cp: Integers, line: StatedLine) -> bool:
     """AllDifferent over integers."""
     expressions = cp.constraint(line.only_if).all_diff.exprs
     for first in line.args:
-        _put(expressions, cp.place[first])
+        _add_term(expressions, cp.place[first])
     return True
 
 
@@ -37,7 +37,7 @@ def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
     for value in values:
         places = [cp.literal(first, domain, value) for first, domain in scope if value in domain]
         if exactly or len(places) > 1:
-            _one(cp, places, exactly, line.only_if)
+            _add_one(cp, places, exactly, line.only_if)
     return True
 
 
@@ -52,7 +52,7 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
     Raises:
         BackendError: CP-SAT has no integers of that size.
     """
-    coefficients, relation, total = line.said
+    coefficients, relation, total = line.parameters
     places: list[int] = []
     weights: list[int] = []
     for c, x, domain in zip(coefficients, line.args, line.domains, strict=True):
@@ -88,27 +88,27 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 def count(cp: CpProto, line: StatedLine) -> bool:
     """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
-    bounds = line.said
+    bounds = line.parameters
     (least, most), n = bounds, len(line.args)
     if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
         return False
     literals = [cp.literals[x] for x in line.args]
     if (least, most) in ((1, 1), (0, 1)):
-        _one(cp, literals, least == 1, line.only_if)
+        _add_one(cp, literals, least == 1, line.only_if)
     else:
-        _linear_count(cp, literals, [least, most], line.only_if)
+        _add_count(cp, literals, [least, most], line.only_if)
     return True
 
 
 def table(cp: Integers, line: StatedLine) -> bool:
     """A table of tuples."""
-    rows = line.said
+    rows = line.parameters
     added = cp.constraint(line.only_if)
     if not rows:
         added.bool_or.literals.extend([])
         return True
     for first in line.args:
-        _put(added.table.exprs, cp.place[first])
+        _add_term(added.table.exprs, cp.place[first])
     added.table.values.extend([value for row in rows for value in row])
     return True
 
@@ -135,9 +135,9 @@ def sets_beside(different: Native) -> Native:
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
     """Different values whose set is listed: of two variables a table."""
-    rows = line.said
+    rows = line.parameters
     if len(line.args) == 2:
-        return table(cp, line._replace(said=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
+        return table(cp, line._replace(parameters=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
     return sets_beside(all_different)(cp, line)
 
 
@@ -145,7 +145,7 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
     """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
     if line.only_if:
         return False
-    steps = line.said
+    steps = line.parameters
     states = {(0, 0): 0}
     tails: list[int] = []
     heads: list[int] = []
@@ -163,9 +163,9 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
     added.transition_head.extend(heads)
     for x, domain in zip(line.args, line.domains, strict=True):
         if domain is None and (literal := cp.literals[x]) < 0:
-            _put(added.exprs, -1 - literal, -1, 1)
+            _add_term(added.exprs, -1 - literal, -1, 1)
         else:
-            _put(added.exprs, cp.literals[x] if domain is None else cp.place[x])
+            _add_term(added.exprs, cp.literals[x] if domain is None else cp.place[x])
     return True
 
 
@@ -182,7 +182,7 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     heads: list[int] = []
     arcs: list[int] = []
     at: dict[int, list[int]] = {}
-    said = line.said
+    said = line.parameters
     for (a, b), x in zip(said[1], line.args, strict=True):
         literal = cp.literals[x]
         there, back = cp.boolean(), cp.boolean()
@@ -209,7 +209,7 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     return clause(cp, line)  # one edge is drawn
 
 
-def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
+def _add_term(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
     expression = expressions.add()
     expression.vars.append(place)
     expression.coeffs.append(coefficient)
@@ -217,17 +217,17 @@ def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) ->
         expression.offset = offset
 
 
-def _one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
+def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
     """One of the literals is true, exactly or at most: linear under a condition, which the others do not take."""
     if only_if:
-        _linear_count(cp, literals, [1 if exactly else 0, 1], only_if)
+        _add_count(cp, literals, [1 if exactly else 0, 1], only_if)
     elif exactly:
         cp.constraint().exactly_one.literals.extend(literals)
     else:
         cp.constraint().at_most_one.literals.extend(literals)
 
 
-def _linear_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], only_if: Sequence[int]) -> None:
+def _add_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], only_if: Sequence[int]) -> None:
     negative = sum(x < 0 for x in literals)
     places = [x if x >= 0 else -1 - x for x in literals]
     signs = [1 if x >= 0 else -1 for x in literals]

@@ -58,7 +58,7 @@ def run(proto: Any, parameters: Any) -> Any:
     solver = _solver(parameters)
     if threading.current_thread() is not threading.main_thread():
         return solver.solve(proto)
-    answer = solve_watched(solver, proto)
+    answer = solve_under_watch(solver, proto)
     return answer if answer is not None else _in_thread(proto, parameters)
 
 
@@ -141,7 +141,7 @@ def _next(solutions: Queue[Any]) -> Any:
 # several on a busy machine.
 
 
-def solve_watched(solver: Any, proto: Any) -> Any:
+def solve_under_watch(solver: Any, proto: Any) -> Any:
     """The solver's response, to be called in the main thread; None where it has to be asked in another way.
 
     Raises:

@@ -105,11 +105,11 @@ def _warm(kernel: LaneKernel) -> None:
     class Note(event.Listener):  # type: ignore[misc]
         """Numba compiles what it has not found in its cache, and says so first."""
 
-        def on_start(self, started: Any) -> None:
-            if started.data["dispatcher"] is kernel.run:
+        def on_start(self, start: Any) -> None:
+            if start.data["dispatcher"] is kernel.run:
                 print(f"compiling the lane kernel for {kernel.layout.name}; once", file=sys.stderr, flush=True)
 
-        def on_end(self, ended: Any) -> None:
+        def on_end(self, end: Any) -> None:
             """Do nothing (stub: progress is off)."""
 
     # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
@@ -191,7 +191,7 @@ class LaneState:
         """Go on for at most this many sweeps; returns how many lanes and puzzles are left (0: finished)."""
         return self.search.kernel.run(*self._arguments, sweeps)
 
-    def finished(self) -> Array:
+    def are_finished(self) -> Array:
         """For each puzzle whether its search came to its end (or to the limit)."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done

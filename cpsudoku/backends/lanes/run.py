@@ -108,7 +108,7 @@ class _Pool:
     def _hand_in(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])
         self.answers.guesses += int(state.control[GUESSES])
-        np.subtract.at(self.open, numbers[state.finished()], 1)
+        np.subtract.at(self.open, numbers[state.are_finished()], 1)
         if not state.whole:
             np.add.at(self.elsewhere, numbers, state.counts)
             solved = np.flatnonzero(state.counts)

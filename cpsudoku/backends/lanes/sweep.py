@@ -97,7 +97,7 @@ class _Block:
         bad, hidden, placed = self._units(open_tally, fixed_tally)
         # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
         unsettled += [b.xor(t, self.full) for t, c in zip(placed, self.complete, strict=True) if c]
-        locked = self._locked(seen)
+        locked = self._locked_candidates(seen)
         lanes.forget()
         changed, least = zero, self.full
         for units, members in self.atoms.items():
@@ -132,7 +132,7 @@ class _Block:
                 hidden.append(None)
         return bad or [self.lanes.splat(0)], hidden, taken
 
-    def _locked(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
+    def _locked_candidates(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
         """For each atom the digits that another unit needs in its meeting with one of the atom's units."""
         lanes, b = self.lanes, self.builder
         gone: dict[tuple[int, ...], list[Any]] = {a: [] for a in self.atoms}

@@ -88,23 +88,23 @@ def c_function(name: str, what: str) -> Callable[..., Any]:
 
 
 def _slice_of(solver: Any) -> Slice:
-    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+    def solve_slice(assumptions: list[int], conflicts: int) -> bool | None:
         solver.conf_budget(conflicts)
         answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
         return answer
 
-    return limited
+    return solve_slice
 
 
 def _slice_of_cadical(name: str, inner: Any) -> Slice:
     solve, budget = c_function(name, "solve_lim"), c_function(name, "cbudget")
     cadical, in_main_thread = inner.cadical, 0
 
-    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+    def solve_slice(assumptions: list[int], conflicts: int) -> bool | None:
         budget(cadical, conflicts)
         answer = solve(cadical, assumptions, in_main_thread)
         status = None if answer == 0 else answer > 0
         inner.prev_assumps, inner.status = assumptions, status  # for its core
         return status
 
-    return limited
+    return solve_slice

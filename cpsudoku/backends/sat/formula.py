@@ -65,7 +65,7 @@ def remaining(
     Raises:
         BackendError: the clauses for at most one of several would fill the memory, within any limit of time.
     """
-    followed = single_valued(statement, formulation)
+    followed = single_value_variables(statement, formulation)
     _refuse_too_many(statement, followed, encoding, left)
     target = _Target(encoding, left, statement.top, formulation == "extended")
     for x in statement.variables:
@@ -75,7 +75,7 @@ def remaining(
     return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
 
 
-def single_valued(statement: Statement, formulation: str) -> set[int]:
+def single_value_variables(statement: Statement, formulation: str) -> set[int]:
     """Return the first literals of variables of which `minimal` need not say that they take at most one value: n
     variables share n values, none twice."""
     single: set[int] = set()

@@ -113,9 +113,9 @@ class SatSession:
             self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
         answer = (
-            _solve_connected(asked, assumptions, question.limits)
+            _solve_with_cuts(asked, assumptions, question.limits)
             if asked.graphs
-            else _solve(asked, assumptions, question.limits)
+            else _solve_with_sums(asked, assumptions, question.limits)
         )
         answered = perf_counter()
         core = None
@@ -152,7 +152,7 @@ class SatSession:
 SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
 
 
-def _solve(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     """Solve, at length with the sums of houses."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
@@ -173,7 +173,7 @@ LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alo
 ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
 
 
-def _solve_connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]

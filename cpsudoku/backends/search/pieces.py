@@ -134,9 +134,9 @@ class RegionCounts:
                 removed |= own[i]
             for i in bits(needed):
                 removed |= self.domains[i] & X & ~own[i]
-        return None if on and self._mixed(on, able, X) else removed
+        return None if on and self._breaks_large_region(on, able, X) else removed
 
-    def _mixed(self, on: int, able: int, X: int) -> bool:
+    def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
         """Is a large region too small, parted within, or beside one of its count? ``on``: cells that surely have the
         last value; ``able``: those that may."""
         links = [(a, b, bool(X & true), bool(X & false)) for a, b, (true, false) in self.links]

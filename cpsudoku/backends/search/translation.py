@@ -209,7 +209,7 @@ class Translation:
         return True
 
     def _sum(self, line: StatedLine, copy: Copy) -> bool:
-        coefficients, relation, total = line.said
+        coefficients, relation, total = line.parameters
         domains = line.domains
         if relation == "!=" or None in domains or len({*line.args}) < len(domains):
             return False
@@ -222,13 +222,13 @@ class Translation:
     def _table(self, line: StatedLine, copy: Copy) -> bool:
         if len(line.args) < 3:
             return False
-        rows = line.said
+        rows = line.parameters
         spans = [self._span[x] for x in line.args]
         self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
     def _sets(self, line: StatedLine, copy: Copy) -> bool:
-        family = line.said
+        family = line.parameters
         if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
             return False
         spans = tuple([self._span[x] for x in line.args])
@@ -237,19 +237,19 @@ class Translation:
         return True
 
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
-        nodes, links = line.said
+        nodes, links = line.parameters
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
 
     def _pieces(self, line: StatedLine, copy: Copy) -> bool:
-        nodes, links, roots = line.said
+        nodes, links, roots = line.parameters
         bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
         return self._bound(line, nodes, links, bounds, (), alone=True)
 
     def _piece(self, line: StatedLine, copy: Copy) -> bool:
-        relation, count, nodes, links, (root, *others) = line.said
+        relation, count, nodes, links, (root, *others) = line.parameters
         bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
         return self._bound(line, nodes, links, {root: bounds}, others, alone=False)
 
@@ -258,7 +258,7 @@ class Translation:
 
         if line.only_if:
             return False
-        _, ends = line.said
+        _, ends = line.parameters
         count = len(line.args) - len(ends)
         spans = [self._span[x] for x in line.args[:count]]
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
@@ -290,7 +290,7 @@ class Translation:
         return True
 
     def _walk(self, line: StatedLine, copy: Copy) -> bool:
-        steps = line.said
+        steps = line.parameters
         alphabets = []
         for x, domain in zip(line.args, line.domains, strict=True):
             if domain is None:

@@ -121,10 +121,10 @@ class Comparison(Constraint):
             result = fresh(x.range())
             yield x.equals(result)
             terms.append((coefficient, result))
-        yield Linear(terms, *self._compared)
+        yield Linear(terms, *self._linear_bound)
 
     @property
-    def _compared(self) -> tuple[str, int]:
+    def _linear_bound(self) -> tuple[str, int]:
         """How the sum of the terms compares, as `Linear` has it."""
         total = -self.difference.constant
         match self.relation:
@@ -141,7 +141,7 @@ class Comparison(Constraint):
         terms = self.difference.terms
         if not all(isinstance(x, Variable) for _, x in terms):
             return None
-        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._compared  # type: ignore[misc]
+        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._linear_bound  # type: ignore[misc]
 
     def linear(self) -> Linear | None:
         """The same as a constraint."""

@@ -67,7 +67,7 @@ class CutGraph(Protocol):
     def literals(self) -> Iterable[int]:
         """All literals in it; 0 is one that is always true."""
 
-    def renamed(self, table: Sequence[int]) -> CutGraph:
+    def over(self, table: Sequence[int]) -> CutGraph:
         """Return the same over other literals."""
 
 
@@ -92,7 +92,7 @@ class Guarded(NamedTuple):
 
     def over(self, table: Sequence[int], *unless: int) -> Guarded:
         """Return the same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
-        return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
+        return Guarded(self.graph.over(table), (*unless, *[table[x] for x in self.unless]))
 
 
 @dataclass(frozen=True)
@@ -172,16 +172,16 @@ class LinkGraph:
         """Of the literals of nodes, one after another, if there is one."""
         return step_of(self.nodes)
 
-    def renamed(self, table: Sequence[int]) -> LinkGraph:
+    def over(self, table: Sequence[int]) -> LinkGraph:
         """Return the same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         pairs = self.pairs if self.firm else tuple([(a, b, table[x]) for a, b, x in self.links])
-        return self._over(tuple([table[x] for x in self.nodes]), pairs)
+        return self._with(tuple([table[x] for x in self.nodes]), pairs)
 
     def over_nodes(self, nodes: tuple[int, ...]) -> LinkGraph:
         """Return the same graph with other literals of its nodes."""
-        return self._over(nodes, self.pairs)
+        return self._with(nodes, self.pairs)
 
-    def _over(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
+    def _with(self, nodes: tuple[int, ...], pairs: tuple[tuple[int, int, int], ...] | None) -> LinkGraph:
         if nodes == self.nodes and pairs == self.pairs:
             return self
         return LinkGraph(nodes, self.masks, pairs, self.firm, self.seeded, self.shifts, self.odd)

@@ -60,11 +60,11 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
         return lambda s: s if total - s in sums else None
     ascending = sorted(sums)
 
-    def capped(s: int) -> int | None:
+    def cap(s: int) -> int | None:
         fitting = bisect_right(ascending, total - s)
         return total - ascending[fitting - 1] if fitting else None
 
-    return capped
+    return cap
 
 
 # A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries.

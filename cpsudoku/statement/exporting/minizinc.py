@@ -97,7 +97,7 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _count(self, line: StatedLine) -> bool:
-        least, most = cast(tuple[int, int], line.said)
+        least, most = cast(tuple[int, int], line.parameters)
         total = f"sum([{', '.join(self._values(line))}])"
         if least == most:
             self._write(f"{total} = {least}", line.only_if)
@@ -119,7 +119,7 @@ class MiniZincLines(ModelWriter):
 
     def _sets(self, line: StatedLine) -> bool:
         """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
-        family = cast(Rows, line.said)
+        family = cast(Rows, line.parameters)
         names = self._values(line)
         if not names:
             if () not in family:
@@ -137,7 +137,7 @@ class MiniZincLines(ModelWriter):
         """The layers of an automaton, their states numbered through; symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own
-        steps = cast(Unrolling, line.said)
+        steps = cast(Unrolling, line.parameters)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
         sizes = [1 + max(before for before, _, _ in moves) for moves in steps]

@@ -82,14 +82,14 @@ class OpbRows(ModelWriter):
 
     def _sum(self, line: StatedLine) -> bool:
         """Of two variables, clauses say that they differ without a fresh one."""
-        _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.said)
+        _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.parameters)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
         return super()._sum(line)
 
     def _sets(self, line: StatedLine) -> bool:
         """The values that are taken add up, value by value, to the one set that is selected."""
-        family = cast(Rows, line.said)
+        family = cast(Rows, line.parameters)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []
         for x in chosen:
             for literal in line.only_if:

@@ -20,8 +20,8 @@ class EqualPieces:
     def literals(self) -> Iterable[int]:
         return self.graph.nodes
 
-    def renamed(self, table: Sequence[int]) -> EqualPieces:
-        return EqualPieces(self.graph.renamed(table), self.size)
+    def over(self, table: Sequence[int]) -> EqualPieces:
+        return EqualPieces(self.graph.over(table), self.size)
 
     def seeds(self) -> list[Cut]:
         """All there is to say of sizes 1 and 2; else that a true node has a neighbour."""
@@ -49,7 +49,7 @@ class EqualPieces:
             if count == self.size:
                 sound.append((piece, wall))
                 continue
-            sure_nodes = piece & self._sure(sure) if sure else 0
+            sure_nodes = piece & self._sure_nodes(sure) if sure else 0
             if count < self.size:
                 near = dict.fromkeys([nodes[b] for b in bits(wall)])
                 cuts[(*negations(graph, [first(sure_nodes or piece)]), *near)] = None
@@ -59,7 +59,7 @@ class EqualPieces:
         self.__dict__["_sound"] = sound
         return list(cuts)
 
-    def _sure(self, sure: Collection[int]) -> int:
+    def _sure_nodes(self, sure: Collection[int]) -> int:
         """Return the nodes that are sure to be there; asked again and again about the same ones."""
         kept = self.__dict__.get("_known")
         if kept is None or kept[0] is not sure:
@@ -120,7 +120,7 @@ class RegionGraph:
         values = [x for _, pairs in self.values for _, x in pairs]
         return (*values, *[x for _, x in self.large], *[x for _, _, x in self.links])
 
-    def renamed(self, table: Sequence[int]) -> RegionGraph:
+    def over(self, table: Sequence[int]) -> RegionGraph:
         def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
             return tuple([(cell, table[x]) for cell, x in pairs])
 
@@ -132,8 +132,8 @@ class RegionGraph:
             tuple([(a, b, table[x]) for a, b, x in self.links]),
         )
         if "_pieces" in self.__dict__:  # what is made already need not be made anew
-            graph.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
-            graph.__dict__["_open"] = self._open.renamed(table)
+            graph.__dict__["_pieces"] = [pieces.over(table) for pieces in self._pieces]
+            graph.__dict__["_open"] = self._open.over(table)
         return graph
 
     @cached_property

@@ -58,17 +58,17 @@ class RootedPieces:
     def literals(self) -> Iterable[int]:
         return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
 
-    def renamed(self, table: Sequence[int]) -> RootedPieces:
+    def over(self, table: Sequence[int]) -> RootedPieces:
         sizes = tuple([RootSize(root, count, table[x]) for root, count, x in self.sizes])
         literals = tuple([table[x] for x in self.signs])
-        return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
+        return RootedPieces(self.graph.over(table), self.roots, literals, sizes, table[self.every])
 
     @cached_property
     def _roots(self) -> int:
         return sum(1 << r for r in self.roots)
 
     @cached_property
-    def _read(self) -> tuple[tuple[int, ...], int]:
+    def _all_nodes(self) -> tuple[tuple[int, ...], int]:
         """The literals of all nodes, those of roots too, and their step."""
         nodes = list(self.graph.nodes)
         for root, x in zip(self.roots, self.signs, strict=True):
@@ -76,14 +76,14 @@ class RootedPieces:
         return tuple(nodes), step_of(tuple(nodes))
 
     def _true_nodes(self, true: True_) -> int:
-        return true.mask(*self._read) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
+        return true.mask(*self._all_nodes) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
 
     @cached_property
     def _when(self) -> dict[int, int]:
         return {root: x for root, _, x in self.sizes}
 
     @cached_property
-    def _closed(self) -> dict[int, int]:
+    def foreign(self) -> dict[int, int]:
         """Of each root the nodes that its piece cannot hold: other roots, and those beside."""
         beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
         several = one = 0  # beside two roots or more; beside one
@@ -103,7 +103,7 @@ class RootedPieces:
             within: dict[int, int] = {}
             steps_left = [-1] * len(self.graph.nodes)
             for root in self.roots:
-                where = full & ~self._closed[root]
+                where = full & ~self.foreign[root]
                 if root not in limits:
                     for node in bits(self.graph.flood(root, where)):
                         steps_left[node] = len(steps_left)
