@@ -12,7 +12,6 @@ from typing import Protocol
 
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
-from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, once_each, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width
 
@@ -77,9 +76,7 @@ def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
     lowering = lowering_of(line, target.by_cuts)
     target.fresh(top + 1, lowering.fresh)
-    args = literals_of(line)
-    table = [0, *[x for i in lowering.order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
-    table += [-x for x in table[:0:-1]]
+    table = lowering.table(line, top)
     off = tuple([-x for x in line.only_if])
     literal = table.__getitem__
     apart = once_each(table, off)

@@ -17,7 +17,7 @@ from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
 from cpsudoku.model.numbering import Numbering
-from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement
 
 if TYPE_CHECKING:
     from cpsudoku.model.constraints import (
@@ -576,11 +576,3 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
 def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
     """What writes the lines of a class of our own; a user's of the same name is decomposed."""
     return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None
-
-
-def literals_of(line: StatedLine) -> list[Sequence[int]]:
-    """Of each argument of a line its literals: of a variable one for each value, of a Boolean its one."""
-    return [
-        (first,) if domain is None else range(first, first + width(domain))
-        for first, domain in zip(line.args, line.domains, strict=True)
-    ]

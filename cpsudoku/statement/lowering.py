@@ -22,23 +22,31 @@ from cpsudoku.model.constraints.clause import Clause
 from cpsudoku.model.constraints.clauses import ALWAYS, simplify
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.link_graph import ByCuts, Guarded
-from cpsudoku.model.numbering import Literals, Numbering
+from cpsudoku.model.numbering import Literals, Numbering, signed_table
 from cpsudoku.statement.statement import Domain, StatedLine, width
 
-MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
+KEPT = 20_000  # lowerings
+_lowerings: OrderedDict[object, Lowering] = OrderedDict()
 
 
-def refuse_pairs(count: int, words: str) -> None:
-    """To be called before they are written, since they may fill the memory within any limit of time.
+def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
+    """Return the reference encoding of a word with these parameters, over arguments with these domains. ``by_cuts``: of
+    pieces the graph that cuts are made of.
 
     Raises:
-        ModelError: the clauses that exclude pairs are more than MOST.
+        ModelError: the line is too wide to be lowered.
     """
-    if count > MOST:
-        raise ModelError(
-            f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
-            f"(cp_sat and backtrack write none)"
-        )
+    key = (line.word, line.parameters, line.domains, by_cuts)
+    lowering = _lowerings.get(key)
+    if lowering is None:
+        lowering = _lower_in_numbers(line)
+        if lowering is None:
+            constraint, order = constraint_of(line)
+            lowering = lower_constraint(constraint, order, by_cuts=by_cuts)
+        _lowerings[key] = lowering
+        if len(_lowerings) > KEPT:
+            _lowerings.popitem(last=False)
+    return lowering
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +67,12 @@ class Lowering:
     domains: tuple[Domain, ...] = ()
     order: tuple[int, ...] = ()
 
+    def table(self, line: StatedLine, top: int) -> list[int]:
+        """Return what stands for each literal at a line: those of its arguments, then fresh ones after ``top``."""
+        args = line.literals()
+        own = [x for i in self.order for x in args[i]]
+        return signed_table([*own, *range(top + 1, top + 1 + self.fresh)])
+
     @cached_property
     def all(self) -> list[Literals]:
         """Everything, with the first cuts of what has to be connected."""
@@ -66,36 +80,15 @@ class Lowering:
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct), *cuts]
 
 
-KEPT = 20_000  # lowerings
-_lowerings: OrderedDict[object, Lowering] = OrderedDict()
+# Words that are written in numbers at once.
 
 
-def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
-    """Return the reference encoding of a word with these parameters, over arguments with these domains. ``by_cuts``: of
-    pieces the graph that cuts are made of.
-
-    Raises:
-        ModelError: the line is too wide to be lowered.
-    """
-    key = (line.word, line.parameters, line.domains, by_cuts)
-    lowering = _lowerings.get(key)
-    if lowering is None:
-        lowering = _in_numbers(line)
-        if lowering is None:
-            constraint, order = constraint_of(line)
-            lowering = lower_constraint(constraint, order, by_cuts=by_cuts)
-        _lowerings[key] = lowering
-        if len(_lowerings) > KEPT:
-            _lowerings.popitem(last=False)
-    return lowering
-
-
-def _in_numbers(line: StatedLine) -> Lowering | None:
+def _lower_in_numbers(line: StatedLine) -> Lowering | None:
     """The lowering written without an object for each literal and clause; None where its constraint has to write it."""
     word, parameters, domains = line.word, line.parameters, line.domains
     every = tuple(range(len(domains)))
     if word == "different":
-        return _different(domains, every)
+        return _lower_different(domains, every)
     from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
 
     if word == "loop":
@@ -104,7 +97,7 @@ def _in_numbers(line: StatedLine) -> Lowering | None:
     if word == "connected":
         return Lowering(0, (), graphs=(Guarded(in_numbers.connected(*parameters)),), order=every)
     if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
-        apart = _different(domains, every)
+        apart = _lower_different(domains, every)
         fresh, clauses = used[0], tuple(dict.fromkeys((*apart.clauses, *used[1])))
         size = apart.size + fresh * len(BOOLEAN) ** 2
         return Lowering(fresh, clauses, apart.distinct, (), size, (BOOLEAN,) * fresh, every)
@@ -116,7 +109,7 @@ def _in_numbers(line: StatedLine) -> Lowering | None:
     return Lowering(fresh, clauses, (), (), fresh * len(BOOLEAN) ** 2, (BOOLEAN,) * fresh, every)
 
 
-def _different(domains: Sequence[Any], every: tuple[int, ...]) -> Lowering:
+def _lower_different(domains: Sequence[Any], every: tuple[int, ...]) -> Lowering:
     """No two arguments have the same value; where there are as many as values, each value is taken."""
     places: dict[int, list[int]] = {value: [] for value in sorted({*chain.from_iterable(domains)})}
     start = 1
@@ -146,6 +139,9 @@ def _different(domains: Sequence[Any], every: tuple[int, ...]) -> Lowering:
     return Lowering(0, (), ((every, tuple(rows)),), size=size, order=every)
 
 
+# Words whose constraint writes them.
+
+
 def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
     """Return the constraint of a line over variables of its own, and of each of these the number of its argument."""
     places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
@@ -154,29 +150,6 @@ def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
 
     constraint = WORDS[line.word].constraint(line.parameters, args)
     return constraint, tuple([places[x] for x in constraint.scope])
-
-
-def once_each(table: Sequence[int], off: Literals) -> bool:
-    """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
-    there = {*map(abs, table), *map(abs, off)}
-    return len(there) == len(table) // 2 + 1 + len(off)
-
-
-def simple(clause: Literals) -> Literals | None:
-    """A clause with each literal once; None where it always holds."""
-    once = dict.fromkeys(clause)
-    for x in once:
-        if -x in once:
-            return None
-    return clause if len(once) == len(clause) else tuple(once)
-
-
-def values_once(first: int, domain: Domain) -> Iterable[Literals]:
-    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
-    if domain != BOOLEAN:
-        literals = range(first, first + len(domain))
-        yield tuple(literals)
-        yield from combinations([-x for x in literals], 2)
 
 
 def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_cuts: bool = False) -> Lowering:
@@ -224,7 +197,7 @@ class _ClauseWriter:
     def write(self, part: Constraint, off: Literals) -> bool:
         """Write what has a form of its own; False where it has to be taken apart."""
         if isinstance(part, AllDifferent):
-            lowering = _different([x.values for x in part.scope], tuple(range(len(part.scope))))
+            lowering = _lower_different([x.values for x in part.scope], tuple(range(len(part.scope))))
             self.size += lowering.size
             table = self.table(part.scope)
             rows = [tuple([table[x] for x in row]) for row in lowering.all]
@@ -256,11 +229,8 @@ class _ClauseWriter:
 
     def table(self, scope: Iterable[Variable], more: int = 0) -> list[int]:
         """The literals of some variables, and of so many fresh ones, at their numbers; negated ones from the end."""
-        table = [0]
-        for x in scope:
-            table += range(self.first[x], self.first[x] + width(x.values))
-        table += range(self.top + 1, self.top + 1 + more)
-        return table + [-x for x in table[:0:-1]]
+        literals = [x for v in scope for x in range(self.first[v], self.first[v] + width(v.values))]
+        return signed_table([*literals, *range(self.top + 1, self.top + 1 + more)])
 
     def add(self, clause: Literals) -> None:
         """A clause that may have a literal twice, or its negation."""
@@ -291,3 +261,45 @@ class _ClauseWriter:
             number = self.first[x] + x.values.index(value)
         self.codes[literal] = number = number if positive else -number
         return number
+
+
+# Clauses.
+
+
+def values_once(first: int, domain: Domain) -> Iterable[Literals]:
+    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
+    if domain != BOOLEAN:
+        literals = range(first, first + len(domain))
+        yield tuple(literals)
+        yield from combinations([-x for x in literals], 2)
+
+
+def simple(clause: Literals) -> Literals | None:
+    """A clause with each literal once; None where it always holds."""
+    once = dict.fromkeys(clause)
+    for x in once:
+        if -x in once:
+            return None
+    return clause if len(once) == len(clause) else tuple(once)
+
+
+def once_each(table: Sequence[int], off: Literals) -> bool:
+    """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
+    there = {*map(abs, table), *map(abs, off)}
+    return len(there) == len(table) // 2 + 1 + len(off)
+
+
+MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
+
+
+def refuse_pairs(count: int, words: str) -> None:
+    """To be called before they are written, since they may fill the memory within any limit of time.
+
+    Raises:
+        ModelError: the clauses that exclude pairs are more than MOST.
+    """
+    if count > MOST:
+        raise ModelError(
+            f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
+            f"(cp_sat and backtrack write none)"
+        )

@@ -16,6 +16,7 @@ from typing import Any
 
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.model.numbering import signed_table
 
 Domain = tuple[int, ...]
 
@@ -30,6 +31,13 @@ class StatedLine(NamedTuple):
     args: tuple[int, ...]
     domains: tuple[Domain | None, ...]
     only_if: tuple[int, ...] = ()
+
+    def literals(self) -> list[Sequence[int]]:
+        """Return the literals of each argument: of a variable one for each value, of a Boolean its one."""
+        return [
+            (first,) if domain is None else range(first, first + width(domain))
+            for first, domain in zip(self.args, self.domains, strict=True)
+        ]
 
 
 class ClauseLines(Sequence[StatedLine]):
@@ -46,10 +54,9 @@ class ClauseLines(Sequence[StatedLine]):
 
     def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
         """The clauses of a copy."""
-        table = [0, *firsts]
-        if table == list(range(len(table))):
+        if [*firsts] == list(range(1, len(firsts) + 1)):
             return self.rows
-        table += [-x for x in firsts[::-1]]
+        table = signed_table(firsts)
         return [tuple([table[x] for x in row]) for row in self.rows]
 
 

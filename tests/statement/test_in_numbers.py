@@ -16,7 +16,7 @@ from cpsudoku.statement.statement import StatedLine
 
 def same(line: StatedLine) -> bool:
     """Is it written in numbers, by the clauses of its constraint?"""
-    written = lowering._in_numbers(line)
+    written = lowering._lower_in_numbers(line)
     if written is None:
         return False
     expected = lowering.lower_constraint(*lowering.constraint_of(line), by_cuts=True)

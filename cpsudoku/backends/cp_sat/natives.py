@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
+from operator import invert
 from typing import Any
 
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.cardinality import SUBSETS
-from cpsudoku.statement.lines import literals_of
+from cpsudoku.model.constraints.clauses import table_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine
 
@@ -121,11 +122,10 @@ def sets_beside(different: Native) -> Native:
         if line.only_if or len(line.args) < 3:
             return False
         lowering = lowering_of(line)
-        args = literals_of(line)
+        args = line.literals()
         different(cp, line)
-        own = [0, *[cp.literals[x] for i in lowering.order for x in args[i]]]
-        own += [cp.boolean() for _ in range(lowering.fresh)]
-        own += [-1 - x for x in own[:0:-1]]
+        literals = [cp.literals[x] for i in lowering.order for x in args[i]]
+        own = table_of([*literals, *[cp.boolean() for _ in range(lowering.fresh)]], invert)  # ~x: the opposite of x
         for clause in lowering.clauses:
             cp.constraint().bool_or.literals.extend([own[x] for x in clause])
         return True

@@ -14,6 +14,8 @@ from functools import cache, partial
 from itertools import combinations
 from math import isqrt
 
+from cpsudoku.model.numbering import signed_table
+
 Clauses = list[list[int]]
 DEFAULT = "pairwise"
 
@@ -37,9 +39,7 @@ class Encoding:
         """At most one of ``literals`` (not zero), auxiliary variables numbered from ``top`` + 1; and the new top."""
         n = len(literals)
         end = top + 1 + self.variables(n)
-        names = [0, *literals, *range(top + 1, end)]
-        names += [-x for x in names[:0:-1]]
-        name = names.__getitem__
+        name = signed_table([*literals, *range(top + 1, end)]).__getitem__
         return [tuple(map(name, clause)) for clause in _template(self, n)], end - 1
 
 

@@ -20,7 +20,7 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.ground.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.model.constraints.link_graph import Guarded
-from cpsudoku.model.numbering import Literals
+from cpsudoku.model.numbering import Literals, signed_table
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple
@@ -202,8 +202,7 @@ def labels(statement: Statement, declared: int, last: int) -> tuple[list[Literal
     the ``declared`` variables and others after ``last``; and the last of these."""
     target = _Labels()
     top = compile(statement, target)
-    table = [*range(declared + 1), *range(last + 1, last + 1 + top - declared)]
-    table += [-x for x in table[:0:-1]]
+    table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
     return [tuple([table[x] for x in clause]) for clause in target.clauses], last + top - declared
 
 

@@ -42,7 +42,6 @@ from cpsudoku.model.constraints.comparison import PAIRS
 from cpsudoku.model.constraints.link_graph import Guarded
 from cpsudoku.model.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
@@ -265,9 +264,7 @@ class Translation:
         links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
         lowering = lowering_of(line, by_cuts=True)
-        literals = literals_of(line)
-        table = [0, *[x for i in lowering.order for x in literals[i]]]
-        table += [-x for x in table[:0:-1]]
+        table = lowering.table(line, 0)  # nothing is fresh
         for clause in lowering.all:
             self.clause(tuple([table[x] for x in clause]))
         return True
