@@ -19,7 +19,7 @@ from cpsudoku.model.constraints.clauses import table_of
 from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine
 
-Native = Callable[[Any, StatedLine], bool]
+Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
 
 
 def all_different(cp: Integers, line: StatedLine) -> bool:

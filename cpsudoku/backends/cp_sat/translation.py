@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
@@ -24,6 +24,9 @@ from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
 
 class Formulation(NamedTuple):
@@ -79,7 +82,7 @@ class CpTranslation:
             from cpsudoku.model.constraints.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
-        self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
+        self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
@@ -150,7 +153,7 @@ class CpTranslation:
                 domains[index] = tuple(variables[index].domain)
         return [(index, domains[index]) for index, _ in changes]
 
-    def blocking(self, witnesses: Sequence[Witness]) -> Any:
+    def blocking(self, witnesses: Sequence[Witness]) -> CpModelProto:
         """Return the proto with the witnesses blocked: the same one every time, rewritten."""
         if self._blocking is None:
             proto = self.copy()
@@ -162,7 +165,7 @@ class CpTranslation:
         """Return the values of the declared variables."""
         return self.cp.values(self.declared, solution)
 
-    def copy(self) -> Any:
+    def copy(self) -> CpModelProto:
         """Return a copy of the proto, as the rules stand."""
         copied = type(self.proto)()
         copied.copy_from(self.proto)
@@ -187,7 +190,7 @@ class Translator:
         return houses_of(self.rules.statement)
 
 
-def write(proto: Any, changes: Sequence[Change]) -> None:
+def write(proto: CpModelProto, changes: Sequence[Change]) -> None:
     """Write domains into the proto."""
     variables = proto.variables
     for index, values in changes:
