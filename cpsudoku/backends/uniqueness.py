@@ -94,7 +94,7 @@ def _values(broken: Constraint, witness: Witness) -> str:
 
 
 def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
-    """How many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
+    """Return how many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
 
     Raises:
         FalseWitness: a witness is not a solution.

@@ -51,7 +51,7 @@ class Constraint(Operand):
         return super().scope
 
     def holds(self, assignment: Assignment) -> bool:
-        """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
+        """State the meaning, once and plainly: is the relation true of these values? All of the scope is assigned."""
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
@@ -90,10 +90,9 @@ class Constraint(Operand):
         return len(self.scope) + super().weight
 
     def in_numbers(self) -> Numbers | None:
-        """What `decompose` says, in its order, where all of it is clauses: how many fresh Booleans there are, and the
-        clauses, over the literals of the scope (of a Boolean one, of another variable one for each value, from 1), and
-        then of the fresh ones; each literal once in a clause. None where a type of constraint, or this one of it, has
-        no such form."""
+        """Return what `decompose` says, in its order, if all of it is clauses: how many fresh Booleans there are, and
+        the clauses over the literals of the scope (one for a Boolean, one for each value of another variable, from 1)
+        and the fresh ones; each literal once in a clause. None if this constraint has no such form."""
         return None
 
     @property
@@ -102,8 +101,8 @@ class Constraint(Operand):
         return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
-        """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
-        the same, place by place of their scopes."""
+        """Return all that it says apart from its scope: constraints of one type with equal parameters and equal domains
+        mean the same, place by place of their scopes."""
         if not _is_ours(self):  # a user's may say more than its fields
             raise NotImplementedError
         place = self.places
@@ -121,8 +120,8 @@ class Constraint(Operand):
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
     def reified(self, fresh: Fresh) -> Reified | None:
-        """A literal that is true exactly where it holds, and what has to be posted for that, part by part; None where
-        it has no parts (`model.constraints.logic.reify` then says it by the constraint and its opposite)."""
+        """Return a literal that is true exactly where it holds, and what has to be posted for that, part by part; None
+        if it has no parts (`model.constraints.logic.reify` then uses the constraint and its opposite)."""
         return None
 
     @property
@@ -155,7 +154,7 @@ class Constraint(Operand):
 
 
 def _is_ours(constraint: Constraint) -> bool:
-    """Is it of this package? A user's keeps the contract, or is told what is missing."""
+    """Is it a constraint of this package? A user's is checked against the contract."""
     return type(constraint).__module__.startswith("cpsudoku.")
 
 

@@ -84,11 +84,12 @@ class Numbering:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
-        """What a literal's absolute value stands for."""
+        """Return what a literal's absolute value stands for."""
         return self.meanings[abs(literal) - self._start]
 
     def units(self, unary: Unary) -> list[int]:
-        """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
+        """Return the literals that state ``variable in allowed``: the one value, or the negations of those not
+        allowed."""
         variable, allowed = unary
         if variable.values == BOOLEAN:
             first = self.first[variable]

@@ -86,7 +86,7 @@ class Effort(NamedTuple):
 
     @classmethod
     def total(cls, efforts: Iterable[Effort]) -> Effort:
-        """What several answers cost together."""
+        """Return what several answers cost together."""
         return cls(*map(sum, zip(cls(), *efforts, strict=True)))
 
 

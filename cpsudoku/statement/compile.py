@@ -24,16 +24,16 @@ class LiteralSink(Protocol):
     by_cuts: bool  # does it take any graph, not `connected` alone? Then pieces are not lowered to clauses
 
     def variable(self, first: int, domain: Domain) -> None:
-        """A hidden variable, whose literals begin there."""
+        """Take a hidden variable, whose literals begin at ``first``."""
 
     def fresh(self, first: int, count: int) -> None:
-        """So many literals of a lowering, from there on."""
+        """Take so many literals of a lowering, from ``first`` on."""
 
     def clause(self, clause: Literals) -> None:
-        """One of these literals is true."""
+        """Take a clause."""
 
     def graph(self, graph: Guarded) -> None:
-        """A graph whose cuts hold where none of some literals is true."""
+        """Take a graph whose cuts hold unless one of its guards is true."""
 
 
 def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:

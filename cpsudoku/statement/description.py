@@ -58,7 +58,7 @@ class Description:
 
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
-    """The names in a row, the middle ones of many left out."""
+    """Return the names in a row, the middle ones of many left out."""
     listed: Sequence[str] = list(names)
     if len(listed) > LONGEST:
         listed = [*listed[:3], "...", listed[-1]]

@@ -212,8 +212,8 @@ def load(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Literals] | None:
-    """The clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None of any
-    other constraint."""
+    """Return the clauses of a disjunction, of the value of a Boolean, or of many clauses in one: without a shape; None
+    of any other constraint."""
     if isinstance(constraint, Clauses):
         return constraint.over([first[x] for x in constraint.scope])
     literals: dict[int, None] = {}
@@ -395,8 +395,8 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
-    """The lowering of a shape that is one line about each variable of its scope, as most are: nothing is written anew.
-    The line may be about Booleans in any order, and negated."""
+    """Return the lowering of a shape that is one line about each variable of its scope, as most are: nothing is written
+    anew. The line may be about Booleans in any order, and negated."""
     if len(shape.lines) != 1 or shape.hidden:
         return None
     line = shape.lines[0]
@@ -426,7 +426,7 @@ class Template:
         self._take: Callable[[Sequence[int]], Literals] | None = None
 
     def over(self, table: Sequence[int]) -> list[Literals]:
-        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        """Return the clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
         if self._spans is None:
             self._spans = []
             literal = table.__getitem__
@@ -446,7 +446,7 @@ class Template:
 
 
 def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
-    """Each `different` that holds without a condition: the first literals of its variables, and their domains."""
+    """Yield each `different` that holds without a condition: the first literals of its variables, and their domains."""
     for shape, copies in statement.copies.items():
         if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
             continue

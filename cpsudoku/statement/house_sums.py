@@ -94,8 +94,8 @@ def find_sums(
 
 
 def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Literals]:
-    """What the last cell is, by all others; ``values`` of each variable by its first literal. A chain of partial sums
-    has three times as many clauses, and solvers take as long with it."""
+    """Yield the clauses that the other cells determine the last one; ``values`` of each variable by its first literal.
+    A chain of partial sums has three times as many clauses, and solvers take as long with it."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
     last, sign = signed.pop()
     place = {value: last + i for i, value in enumerate(values[last])}
@@ -107,7 +107,7 @@ def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Literals]
 
 
 def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
-    """Those that have no cell in common, the first ones first."""
+    """Return those that have no cell in common, the first ones first."""
     kept, seen = [], 0
     for group in groups:
         if not mask[id(group)] & seen:
@@ -117,7 +117,7 @@ def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
 
 
 def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Group]]:
-    """The rows, the columns, the boxes."""
+    """Yield the rows, the columns, the boxes."""
     left = list(houses)
     while left:
         yield (family := _disjoint(left, mask))
@@ -127,7 +127,7 @@ def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Gr
 def _neighbouring_houses(
     family: Sequence[Group], cages: Sequence[Group], mask: dict[int, int], together: int
 ) -> Iterator[tuple[Group, ...]]:
-    """Up to so many houses, each of which has a cage in common with another one."""
+    """Yield up to so many houses, each of which has a cage in common with another one."""
     near = [0] * len(family)
     for cage in cages:
         across = [i for i, house in enumerate(family) if mask[id(house)] & mask[id(cage)]]
@@ -143,7 +143,8 @@ def _neighbouring_houses(
 def _choices(
     across: Iterable[tuple[Group, int]], cells: int, bare: int, most: int
 ) -> list[tuple[tuple[Group, ...], int, int]]:
-    """Which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and outside."""
+    """Return which cages across the border are taken away, too; the cells left inside, ``bare`` ones included, and
+    outside."""
     choices: list[tuple[tuple[Group, ...], int, int]] = [((), bare, 0)]
     for cage, x in across:
         choices = [

@@ -30,7 +30,7 @@ Domains = Sequence[Domain | None]
 
 
 def literals_by_value(domains: Domains) -> list[dict[int, int]]:
-    """Of each argument its values, and the literals that say so."""
+    """Return, for each argument, its values and their literals."""
     starts = accumulate(map(width_of, domains), initial=1)
     return [
         {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
@@ -39,7 +39,7 @@ def literals_by_value(domains: Domains) -> list[dict[int, int]]:
 
 
 def width_of(domain: Domain | None) -> int:
-    """How many literals an argument has."""
+    """Return how many literals an argument has."""
     return 1 if domain is None else width(domain)
 
 
@@ -64,7 +64,7 @@ def _walk(parameters: Sequence[Any], domains: Domains) -> Numbers | None:
 
 
 def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
-    """Of one argument its values, of two with few values a relation, of more a chain that is not too wide."""
+    """Write the values of one argument, a relation of two with few values, or a chain that is not too wide."""
     coefficients, relation, total = parameters
     if 0 in coefficients:
         return None
@@ -84,7 +84,7 @@ def _sum(parameters: tuple[tuple[int, ...], str, int], domains: Domains) -> Numb
 
 
 def _partners(of_a: Mapping[int, int], of_b: Mapping[int, int], j: int, k: int, total: int) -> dict[int, int]:
-    """Of each value of a variable the one of the other with which the sum is the total, where there is one."""
+    """Return, for each value of a variable, the one of the other that makes the total, if there is one."""
     partners = {}
     for v in of_a:
         w, rest = divmod(total - j * v, k)
@@ -143,13 +143,13 @@ def _table(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers |
 
 
 def _values(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
-    """A variable has one of its values that are allowed."""
+    """Write that a variable has one of its values that are allowed."""
     able = [x for v, x in literals.items() if v in allowed]
     return [tuple(able)] if len(able) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
 
 
 def _sets_of_two(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Two different values that are one of some sets."""
+    """Write two different values that are one of some sets."""
     if len(domains) != 2 or not parameters:
         return None
     a, b = literals_by_value(domains)
@@ -168,7 +168,7 @@ IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
 
 
 def sets(parameters: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
-    """Return the clauses that different values are one of some sets; that they are different is said beside it."""
+    """Write that different values are one of some sets, without that they are different."""
     literals = literals_by_value(domains)
     if not parameters or len(domains) < 3 or not {*chain.from_iterable(parameters)} <= {*chain.from_iterable(literals)}:
         return None

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cpsudoku.model.constraints.automaton import Symbols, Unrolling
     from cpsudoku.model.constraints.cardinality import CountIs
     from cpsudoku.model.constraints.fold import FoldIs
+    from cpsudoku.model.constraints.logic import Item
     from cpsudoku.model.constraints.sight import Seen
     from cpsudoku.statement.houses import Houses
 
@@ -103,7 +104,7 @@ def _add_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> No
 
 
 def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
-    """The error with the name of its clue, or with the line that posted its rule, where that is known."""
+    """Return the error with the name of its clue, or with the line that posted its rule, where that is known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
     return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
@@ -193,8 +194,8 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
 
 
 def _count_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """The shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it up by
-    its key; None of any other constraint."""
+    """Return the shape of a count of the Booleans that are 1, as most rules of pencil puzzles are, without looking it
+    up by its key; None of any other constraint."""
     if type(constraint).__name__ != "Cardinality" or _writer(type(constraint)) is None:
         return None
     items, n = constraint.items, len(constraint.scope)
@@ -212,7 +213,7 @@ def _count_shape(least: int, most: int, n: int) -> ConstraintShape:
 
 
 def _sight_of_booleans(constraint: Any) -> ConstraintShape | None:
-    """The shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
+    """Return the shape of lines of sight over Booleans, each once, all negated or none, in the same way."""
     if type(constraint).__name__ != "Seen" or _writer(type(constraint)) is None:
         return None
     lines, n = constraint.sight.lines, len(constraint.scope)
@@ -255,7 +256,8 @@ class _LineWriter:
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
     def fresh(self, values: Iterable[int], only_if: Condition = ()) -> Variable:
-        """A hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it is its least."""
+        """Make a hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it takes its
+        least value."""
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
         self.numberings.append(Numbering([x], self.numberings[-1].count + 1))
@@ -288,7 +290,7 @@ class _LineWriter:
             self.post(part, only_if)
 
     def _either(self, constraint: Or, only_if: Condition) -> None:
-        """A clause over literals that are true exactly where a part holds."""
+        """Write a clause over literals that are true exactly where a part holds."""
         literals: list[Literal] = []
         for part in constraint.parts:
             own = disjunction(part)
@@ -308,7 +310,7 @@ class _LineWriter:
         return literal
 
     def number(self, literal: Literal) -> int | None:
-        """The number of a literal: 0 where it is never true, None where it always is."""
+        """Return the number of a literal: 0 where it is never true, None where it always is."""
         x, value, positive = literal
         numbering = self.of[x]
         if value in BOOLEAN and x.values == BOOLEAN:  # as most are
@@ -328,7 +330,7 @@ class _LineWriter:
         return self.write(word, parameters, args, [None] * len(args), only_if)
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
-        """Variables, and literals by number; of a Boolean the literal that it is 1 is the variable."""
+        """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
         numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
         booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
         domains = [
@@ -338,8 +340,8 @@ class _LineWriter:
         return self.write(word, parameters, numbers, domains, only_if)
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
-        """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
-        true."""
+        """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
+        one is never true."""
         args: list[int] = []
         places: list[int] = []
         for literal in literals:
@@ -359,13 +361,13 @@ def _clause(to: _LineWriter, c: Clause, only_if: Condition) -> bool:
 
 
 def _clauses(to: _LineWriter, c: Clauses, only_if: Condition) -> bool:
-    """Its rows are about the places of its own scope, which may be a part of the constraint's."""
+    """Write the rows, which are about the places of its own scope: it may be a part of the constraint's."""
     own = [to.of[x].first[x] for x in c.scope]
     return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
 
 
-def _items(to: _LineWriter, items: Iterable[Any]) -> tuple[list[int], int]:
-    """The numbers of literals that are true where items hold, and how many are always true."""
+def _items(to: _LineWriter, items: Iterable[Item]) -> tuple[list[int], int]:
+    """Return the numbers of literals that are true where items hold, and how many are always true."""
     args: list[int] = []
     certain = 0
     for item in items:
@@ -390,7 +392,7 @@ def _count(to: _LineWriter, c: Cardinality, only_if: Condition) -> bool:
 
 
 def _sight(to: _LineWriter, c: Seen, only_if: Condition) -> bool:
-    """Lines end before what never holds; where something always holds on them, it is clauses."""
+    """Write lines up to what never holds; False if something on them always holds: it is clauses then."""
     lines: list[list[int]] = []
     for line in c.sight.lines:
         numbers = [to.number(literal) for literal in line]
@@ -405,14 +407,14 @@ def _sight(to: _LineWriter, c: Seen, only_if: Condition) -> bool:
 
 
 def _count_is(to: _LineWriter, c: CountIs, only_if: Condition) -> bool:
-    """How many of some literals are true is the value of a variable: a sum."""
+    """Write a sum: how many of some literals are true is the value of a variable."""
     args, certain = _items(to, c.count.items)
     parameters = ((*[1] * len(args), -1), "=", -certain)
     return to.over_both("sum", parameters, [*args, c.result], only_if)
 
 
 def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: Condition) -> bool:
-    """What is read is a variable, or a literal: read as 1 and 0."""
+    """Write a walk that reads variables, and literals as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)
     args: list[Variable | int] = []
@@ -438,7 +440,8 @@ def _fold_is(to: _LineWriter, c: FoldIs, only_if: Condition) -> bool:
 
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: Condition) -> bool:
-    """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
+    """Write a sum over variables; False if there is something else in it, or if it says that a variable has a value,
+    which is a clause."""
     if len(c.scope) < 2 and c.relation == "==":
         return False
     parts = c.sum_of_variables()
@@ -449,7 +452,8 @@ def _comparison(to: _LineWriter, c: Comparison, only_if: Condition) -> bool:
 
 
 def _equivalence(to: _LineWriter, c: Equivalence, only_if: Condition) -> bool:
-    """Of a literal and a constraint without parts: the constraint where it is true, the opposite where it is not."""
+    """Write a literal and a constraint without parts: the constraint where it is true, the opposite where it is
+    false."""
     one, other = c.parts
     literal = as_literal(one)
     if literal is None:
@@ -467,7 +471,7 @@ def _equivalence(to: _LineWriter, c: Equivalence, only_if: Condition) -> bool:
 
 
 def _graph(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
-    """Arguments; nodes and links as numbers of these."""
+    """Return the arguments; nodes and links as numbers of these."""
     ends = [(a, b, link[0] if link else None) for a, b, *link in links]
     arguments = to.literals([*nodes, *[literal for _, _, literal in ends]])
     assert arguments is not None, "a graph takes no literal that is never true"
@@ -574,5 +578,5 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, Condition], bool]] = {
 
 
 def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, Condition], bool] | None:
-    """What writes the lines of a class of our own; a user's of the same name is decomposed."""
+    """Return what writes the lines of a class of our own; a user's of the same name is decomposed."""
     return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.model.constraints.") else None

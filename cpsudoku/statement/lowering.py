@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, combinations
-from typing import Any
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.ground.fast_dataclass import dataclass
@@ -84,11 +83,12 @@ class Lowering:
 
 
 def _lower_in_numbers(line: StatedLine) -> Lowering | None:
-    """The lowering written without an object for each literal and clause; None where its constraint has to write it."""
+    """Return the lowering, written without an object for each literal and clause; None if its constraint has to write
+    it."""
     word, parameters, domains = line.word, line.parameters, line.domains
     every = tuple(range(len(domains)))
     if word == "different":
-        return _lower_different(domains, every)
+        return _lower_different(_domains_of(line), every)
     from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
 
     if word == "loop":
@@ -97,7 +97,7 @@ def _lower_in_numbers(line: StatedLine) -> Lowering | None:
     if word == "connected":
         return Lowering(0, (), graphs=(Guarded(in_numbers.connected(*parameters)),), order=every)
     if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
-        apart = _lower_different(domains, every)
+        apart = _lower_different(_domains_of(line), every)
         fresh, clauses = used[0], tuple(dict.fromkeys((*apart.clauses, *used[1])))
         size = apart.size + fresh * len(BOOLEAN) ** 2
         return Lowering(fresh, clauses, apart.distinct, (), size, (BOOLEAN,) * fresh, every)
@@ -109,8 +109,13 @@ def _lower_in_numbers(line: StatedLine) -> Lowering | None:
     return Lowering(fresh, clauses, (), (), fresh * len(BOOLEAN) ** 2, (BOOLEAN,) * fresh, every)
 
 
-def _lower_different(domains: Sequence[Any], every: tuple[int, ...]) -> Lowering:
-    """No two arguments have the same value; where there are as many as values, each value is taken."""
+def _domains_of(line: StatedLine) -> list[Domain]:
+    """Return the domains of the arguments, all of which are variables."""
+    return [domain for domain in line.domains if domain is not None]
+
+
+def _lower_different(domains: Sequence[Domain], every: tuple[int, ...]) -> Lowering:
+    """Write AllDifferent: no two arguments have the same value; if there are as many as values, each value is taken."""
     places: dict[int, list[int]] = {value: [] for value in sorted({*chain.from_iterable(domains)})}
     start = 1
     for domain in domains:
@@ -228,16 +233,17 @@ class _ClauseWriter:
         return True
 
     def table(self, scope: Iterable[Variable], more: int = 0) -> list[int]:
-        """The literals of some variables, and of so many fresh ones, at their numbers; negated ones from the end."""
+        """Return the literals of some variables, and of so many fresh ones, at their numbers; negated ones from the
+        end."""
         literals = [x for v in scope for x in range(self.first[v], self.first[v] + width(v.values))]
         return signed_table([*literals, *range(self.top + 1, self.top + 1 + more)])
 
     def add(self, clause: Literals) -> None:
-        """A clause that may have a literal twice, or its negation."""
+        """Add a clause that may have a literal twice, or its negation."""
         self.clauses.update(dict.fromkeys(simplify([clause])))
 
     def fresh(self, values: Iterable[int]) -> Variable:
-        """A hidden variable, which takes exactly one of its values."""
+        """Make a hidden variable, which takes exactly one of its values."""
         x = Variable(f"#{len(self.domains)}", values)
         self.domains.append(x.values)
         self.first[x] = self.top + 1
@@ -248,7 +254,7 @@ class _ClauseWriter:
         return x
 
     def code(self, literal: Literal) -> int:
-        """Its number; ALWAYS where it is always true, negated where it never is."""
+        """Return a literal's number; ALWAYS if it is always true, negated if it never is."""
         code = self.codes.get(literal)
         if code is not None:
             return code
@@ -267,7 +273,7 @@ class _ClauseWriter:
 
 
 def values_once(first: int, domain: Domain) -> Iterable[Literals]:
-    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
+    """Yield the clauses that a variable takes exactly one of its values: none for a Boolean."""
     if domain != BOOLEAN:
         literals = range(first, first + len(domain))
         yield tuple(literals)
@@ -275,7 +281,7 @@ def values_once(first: int, domain: Domain) -> Iterable[Literals]:
 
 
 def simple(clause: Literals) -> Literals | None:
-    """A clause with each literal once; None where it always holds."""
+    """Return a clause with each literal once; None where it always holds."""
     once = dict.fromkeys(clause)
     for x in once:
         if -x in once:
@@ -293,7 +299,7 @@ MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49
 
 
 def refuse_pairs(count: int, words: str) -> None:
-    """To be called before they are written, since they may fill the memory within any limit of time.
+    """Refuse too many pairs, before they are written: they may fill the memory within any limit of time.
 
     Raises:
         ModelError: the clauses that exclude pairs are more than MOST.

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, overload
 
 from cpsudoku.ground.fast_dataclass import NamedTuple, dataclass
 from cpsudoku.model import BOOLEAN, Variable
@@ -49,11 +49,19 @@ class ClauseLines(Sequence[StatedLine]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, i: Any) -> Any:
+    @overload
+    def __getitem__(self, i: int) -> StatedLine: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[StatedLine]: ...
+
+    def __getitem__(self, i: int | slice) -> StatedLine | Sequence[StatedLine]:
+        if isinstance(i, slice):
+            return ClauseLines(self.rows[i])
         return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]))
 
     def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
-        """The clauses of a copy."""
+        """Return the clauses of a copy."""
         if [*firsts] == list(range(1, len(firsts) + 1)):
             return self.rows
         table = signed_table(firsts)
@@ -204,7 +212,7 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Every copy, in the order of the declaration; plain clauses as copies, too."""
+        """Yield every copy, in the order of the declaration; plain clauses as copies, too."""
         starts, domains = [*self.first.values()], [x.values for x in self.first]
         for place, entry in enumerate(self.by_place()):
             if entry is not None:
@@ -217,7 +225,7 @@ class Statement:
                 yield shape, Copy(tuple([starts[i] for i in local]), place)
 
     def by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
-        """The copies; None where a plain clause is, or nothing."""
+        """Return the copies; None where a plain clause is, or nothing."""
         every: list[tuple[ConstraintShape, Copy] | None] = [None] * len(self.origins)
         for shape, copies in self.copies.items():
             for copy in copies:
@@ -227,7 +235,7 @@ class Statement:
 
 @lru_cache(maxsize=10_000)
 def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ...]) -> ConstraintShape:
-    """The shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
+    """Return the shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
     starts = list(accumulate(map(width, scope), initial=1))
     clause = tuple([starts[i] + offset if positive else -starts[i] - offset for i, offset, positive in row])
     if all(domain == BOOLEAN for domain in scope):
@@ -236,12 +244,12 @@ def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ..
 
 
 def width(domain: Domain) -> int:
-    """How many literals a variable of that domain has."""
+    """Return how many literals a variable of that domain has."""
     return 1 if domain == BOOLEAN else len(domain)
 
 
 def literals_at(shape: ConstraintShape, copy: Copy) -> list[int]:
-    """The literals of the scope of a copy."""
+    """Return the literals of the scope of a copy."""
     if shape.boolean:
         return [*copy.firsts]
     firsts = zip(copy.firsts, shape.scope, strict=True)

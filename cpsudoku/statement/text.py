@@ -37,18 +37,18 @@ NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
 
 
 def name_of(x: Variable) -> str:
-    """The name of a variable as one token, which no sign opens."""
+    """Return the name of a variable as one token, which no sign opens."""
     return as_token(x.name)
 
 
 def as_token(name: str) -> str:
-    """A name as one token."""
+    """Return a name as one token."""
     token = quote(name, safe=SAFE)
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
 def quote_words(words: str) -> str:
-    """The words of a rule, or the name of a clue, on one line."""
+    """Return the words of a rule, or the name of a clue, on one line."""
     return quote(words, safe=SAFE + " :;=<>!?*&|")
 
 
@@ -63,7 +63,7 @@ class ListForm(NamedTuple):
 
 
 def _each(write: Callable[[Any], str], read: Callable[[str], Any]) -> ListForm:
-    """A list of which each token stands for one thing."""
+    """Return a list of which each token stands for one thing."""
     return ListForm(lambda things: map(write, things), lambda tokens: tuple(map(read, tokens)))
 
 
@@ -215,7 +215,7 @@ def blocks(statement: Statement) -> list[list[str]]:
 
 
 def _copy_lines(shape: ConstraintShape, copy: Copy, names: LiteralNames) -> Iterator[str]:
-    """The lines of a copy."""
+    """Yield the lines of a copy."""
     table = [0, *literals_at(shape, copy)]
     lines = nest(shape)
     for domain in shape.hidden if lines is None else ():
@@ -315,7 +315,7 @@ Numbered = tuple[int, str]
 
 
 def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
-    """The declarations, then each `rule` or `clue` with its lines."""
+    """Yield the declarations, then each `rule` or `clue` with its lines."""
     head: Numbered = (0, "")
     lines: list[Numbered] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -328,7 +328,7 @@ def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
 
 
 def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
-    """One copy for all lines that have hidden variables; else one for each line."""
+    """Add one copy for all lines that have hidden variables; else one for each line."""
     hidden: dict[str, Variable] = {}
     rest: list[Numbered] = []
     reader = _Reader()
@@ -372,7 +372,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
 
 
 def _name(token: str) -> str:
-    """The name in an argument."""
+    """Return the name in an argument."""
     return re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
 
 
@@ -384,7 +384,7 @@ def _lines(
     only_if: tuple[int, ...] = (),
     depth: int = 0,
 ) -> Iterator[StatedLine]:
-    """A line, or those that `either` stands for, with ``fresh`` literals."""
+    """Yield a line, or those that `either` stands for, with ``fresh`` literals."""
     if text.startswith("if "):
         head, _, text = text[3:].partition(" : ")
         only_if = (*only_if, *[_literal(token, variables, numbering) for token in head.split()])
@@ -443,7 +443,7 @@ def _mixed_line(
     variables: Mapping[str, Variable],
     numbering: Numbering,
 ) -> StatedLine:
-    """A line over variables, by their names, and literals."""
+    """Return a line over variables, by their names, and literals."""
     if word == "sum":
         coefficients = [re.match(r"(-?[0-9]{1,9})\*", token) for token in args]
         parameters = (tuple(int(k[1]) if k else 1 for k in coefficients), *parameters)

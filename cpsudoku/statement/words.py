@@ -67,8 +67,8 @@ def _sum_holds(parameters: tuple[tuple[int, ...], str, int], values: Sequence[in
 
 
 def _sum_constraint(parameters: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
-    """Of one variable its values, of two with few values a relation: their clauses propagate all that can be. A
-    literal among the arguments is that a Boolean is 1."""
+    """Return the values of one variable, a relation of two with few values, else a sum: their clauses propagate all
+    that can be. A literal among the arguments says that a Boolean is 1."""
     coefficients, relation, total = parameters
     variables = [x.variable if isinstance(x, Literal) else x for x in args]
     if len(args) == 1:
@@ -87,7 +87,7 @@ def _table_constraint(parameters: Sequence[tuple[int, ...]], args: Sequence[Vari
 
 
 def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
-    """The items line by line."""
+    """Return the items line by line."""
     return [items[start:stop] for start, stop in pairwise(accumulate(lengths, initial=0))]
 
 
@@ -105,7 +105,7 @@ def _is_true(number: int, values: Sequence[int]) -> bool:
 
 
 def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int]:
-    """The nodes within some steps of one, over the links."""
+    """Return the nodes within some steps of one, over the links."""
     reached = {start}
     for _ in range(steps):
         before = len(reached)
@@ -116,7 +116,7 @@ def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int
 
 
 def _true_part(nodes: Nodes, links: Links, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:
-    """The nodes that are there, and the links between these."""
+    """Return the nodes that are there, and the links between these."""
     there = {i for i, number in enumerate(nodes) if _is_true(number, values)}
     return there, [(a, b) for a, b, number in links if a in there and b in there and _is_true(number, values)]
 
@@ -144,13 +144,13 @@ def _reach_holds(parameters: tuple[tuple[tuple[int, int], ...], int, int], value
 def _graph(
     nodes: Nodes, links: Links, args: Sequence[Literal]
 ) -> tuple[list[Literal | None], list[tuple[int, int, Literal | None]]]:
-    """Nodes and links with their literals; None: always there."""
+    """Return nodes and links with their literals; None: always there."""
     literals = [*args, None]  # number -1
     return [literals[number] for number in nodes], [(a, b, literals[number]) for a, b, number in links]
 
 
 def _pieces_of(nodes: Nodes, links: Links, values: Sequence[int]) -> Callable[[int], set[int]]:
-    """What gives the piece of a node that is there; of another one nothing."""
+    """Return node -> its piece if it is there, else nothing."""
     there, joined = _true_part(nodes, links, values)
     return lambda node: _spread(node, joined, len(nodes)) if node in there else set()
 

@@ -80,6 +80,6 @@ def test_another_clause_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
             return Template([(*clause, off) for clause in change([*shape.clauses, *shape.cuts])])
 
         with monkeypatch.context() as patch:
-            patch.setattr(ShapeClauses, "guarded", property(guarded))
+            patch.setattr(ShapeClauses, "guarded_template", property(guarded))
             assert difference("killer", monkeypatch)
             assert difference("slitherlink", monkeypatch)

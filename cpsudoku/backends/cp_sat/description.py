@@ -110,7 +110,7 @@ def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str
 
 
 def _constraint(constraint: ConstraintProto, name: Callable[[int], str]) -> tuple[str, str]:
-    """The noun of a constraint of the proto, and the constraint in words."""
+    """Return the noun of a constraint of the proto, and the constraint in words."""
     field = next(field for field in NOUNS if getattr(constraint, f"has_{field}")())
     inside = getattr(constraint, field)
     condition = [name(x) for x in constraint.enforcement_literal]
@@ -136,7 +136,7 @@ def _linear(linear: LinearConstraintProto, name: Callable[[int], str]) -> str:
 
 
 def _among(intervals: Sequence[tuple[int, int]]) -> str:
-    """ "!= 1", "not in 1..3, 5" where the intervals have no ends, "in 1..3, 5"."""
+    """Return "!= 1", or "not in 1..3, 5" where the intervals have no ends, or "in 1..3, 5"."""
     open_ended = intervals[0][0] <= LOWEST and intervals[-1][1] >= HIGHEST
     gaps = [(low + 1, high - 1) for (_, low), (high, _) in pairwise(intervals)]
     if open_ended and len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
@@ -224,6 +224,6 @@ def _holds(domain: Sequence[int], value: int) -> bool:
 
 
 def _sizes(log: str) -> Iterator[tuple[str, int]]:
-    """The numbers of variables and constraints in a part of CP-SAT's log."""
+    """Yield the numbers of variables and constraints in a part of CP-SAT's log."""
     for noun, number in re.findall(r"^#(?:k)?(\w+): ([\d']+)", log, re.MULTILINE):
         yield noun, int(number.replace("'", ""))

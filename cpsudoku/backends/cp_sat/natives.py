@@ -23,7 +23,7 @@ Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
 
 
 def all_different(cp: Integers, line: StatedLine) -> bool:
-    """AllDifferent over integers."""
+    """Write AllDifferent over integers."""
     expressions = cp.constraint(line.only_if).all_diff.exprs
     for first in line.args:
         _add_term(expressions, cp.place[first])
@@ -31,7 +31,8 @@ def all_different(cp: Integers, line: StatedLine) -> bool:
 
 
 def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
-    """AllDifferent over Booleans: each value has one place at most; exactly one where all values have to be used."""
+    """Write AllDifferent over Booleans: each value has at most one place; exactly one where all values have to be
+    used."""
     scope = [(first, domain) for first, domain in zip(line.args, line.domains, strict=True) if domain is not None]
     values = sorted({value for _, domain in scope for value in domain})
     exactly = len(values) == len(scope)
@@ -43,12 +44,13 @@ def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
 
 
 def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
-    """AllDifferent over integers and, of the same variables, over a Boolean for each variable = value."""
+    """Write AllDifferent over integers and, for the same variables, over a Boolean for each variable = value."""
     return all_different(cp, line) and one_place_a_value(cp, line)
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """A linear sum: of integers, or of values times their Booleans; clauses where two variables have too large numbers.
+    """Write a linear sum: of integers, or of values times their Booleans. Two variables with numbers that are too large
+    are lowered.
 
     Raises:
         BackendError: CP-SAT has no integers of that size.
@@ -77,18 +79,19 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause(cp: CpProto, line: StatedLine) -> bool:
-    """A clause, the condition negated in it."""
+    """Write a clause, the condition negated in it."""
     cp.clause((*line.args, *[-x for x in line.only_if]))
     return True
 
 
 def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """A clause; of one literal, a domain, which takes no Boolean."""
+    """Write a clause; if it has one literal, restrict the domain, which needs no Boolean."""
     return (len(line.args) == 1 and cp.restrict(line.args[0], line.only_if)) or clause(cp, line)
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
+    """Write how many literals are true: exactly or at most one, or a linear sum of Booleans. What few clauses say is
+    lowered."""
     bounds = line.parameters
     (least, most), n = bounds, len(line.args)
     if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
@@ -102,7 +105,7 @@ def count(cp: CpProto, line: StatedLine) -> bool:
 
 
 def table(cp: Integers, line: StatedLine) -> bool:
-    """A table of tuples."""
+    """Write a table of tuples."""
     rows = line.parameters
     added = cp.constraint(line.only_if)
     if not rows:
@@ -134,7 +137,7 @@ def sets_beside(different: Native) -> Native:
 
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """Different values whose set is listed: of two variables a table."""
+    """Write different values whose set is listed: for two variables as a table."""
     rows = line.parameters
     if len(line.args) == 2:
         return table(cp, line._replace(parameters=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
@@ -142,7 +145,8 @@ def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def automaton(cp: CpProto, line: StatedLine) -> bool:
-    """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
+    """Write an automaton that reads variables and literals, with a state for each state of every layer; not under a
+    condition."""
     if line.only_if:
         return False
     steps = line.parameters
@@ -170,12 +174,12 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
 
 
 def automaton_over_booleans(cp: CpProto, line: StatedLine) -> bool:
-    """An automaton where nothing but Booleans is read."""
+    """Write an automaton if nothing but Booleans is read."""
     return all(domain in (None, BOOLEAN) for domain in line.domains) and automaton(cp, line)
 
 
 def circuit(cp: CpProto, line: StatedLine) -> bool:
-    """A loop as a circuit over two arcs an edge, in which a vertex may stay aside; not under a condition."""
+    """Write a loop as a circuit over two arcs for each edge, which may leave out vertices; not under a condition."""
     if line.only_if or not line.args:
         return False
     tails: list[int] = []
@@ -218,7 +222,8 @@ def _add_term(expressions: Any, place: int, coefficient: int = 1, offset: int = 
 
 
 def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
-    """One of the literals is true, exactly or at most: linear under a condition, which the others do not take."""
+    """Write that exactly one, or at most one, of the literals is true; under a condition as a linear sum, since the
+    other forms take none."""
     if only_if:
         _add_count(cp, literals, [1 if exactly else 0, 1], only_if)
     elif exactly:

@@ -26,14 +26,15 @@ _open: list[tuple[threading.Event, SolveWrapper, threading.Thread]] = []  # enum
 
 @atexit.register
 def _stop_all() -> None:
-    """A solver that still runs, and calls back, where the interpreter takes itself apart would end it by abort()."""
+    """Stop the solvers that still run: one that calls back while the interpreter shuts down would end the process by
+    abort()."""
     for closed, solver, thread in list(_open):
         closed.set()
         _stop(solver, thread)
 
 
 def set_limits(parameters: SatParameters, limits: Limits) -> SatParameters:
-    """The parameters with the limits written in (both are above 0)."""
+    """Return the parameters with the limits, both of which are above 0."""
     if limits.seconds is None and limits.steps is None:
         return parameters
     copied = type(parameters)()
@@ -59,7 +60,7 @@ def _solve(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResponse:
 
 
 def run(proto: CpModelProto, parameters: SatParameters) -> CpSolverResponse:
-    """CP-SAT's response.
+    """Return CP-SAT's response.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.
@@ -91,7 +92,7 @@ def _stop(solver: SolveWrapper, thread: threading.Thread) -> None:
 
 
 def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
-    """The solutions one after the other, each a list of values, and at last the response.
+    """Yield the solutions one after the other, each a list of values, and at last the response.
 
     The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
     """
@@ -135,7 +136,7 @@ def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
 
 
 def _next(solutions: Queue[Item]) -> Item:
-    """The next item; waits in turns, for a wait with a time limit can be interrupted everywhere."""
+    """Return the next item. Wait in turns: a wait with a time limit can be interrupted on every platform."""
     while True:
         try:
             return solutions.get(timeout=1)
@@ -151,7 +152,7 @@ def _next(solutions: Queue[Item]) -> Item:
 
 
 def solve_under_watch(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResponse | None:
-    """The solver's response, to be called in the main thread; None where it has to be asked in another way.
+    """Return the solver's response; for the main thread. None if the solver has to be run in a thread instead.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.

@@ -56,7 +56,7 @@ class CpSatSession:
             self._take_back()
 
     def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
-        """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
+        """Solve, add cuts, solve again, until the solution breaks no cut. The cuts stay: they follow from the model."""
         spent = Effort()
         while True:
             rest = limits.after(perf_counter() - start, spent.conflicts)
@@ -100,7 +100,8 @@ class CpSatSession:
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
     def _by_blocking(self, question: Question) -> Iterator[Outcome]:
-        """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
+        """Yield solutions by blocking. CP-SAT's own enumeration knows no cuts, and repeats decisions for each value of
+        what they leave open."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
             rest = limits.after(perf_counter() - begun, spent.conflicts)
@@ -114,7 +115,7 @@ class CpSatSession:
     def _distinct(
         self, translation: CpTranslation, solutions: Generator[Item], question: Question, start: float
     ) -> Iterator[Outcome]:
-        """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
+        """Yield solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
         decisions, limits = [x for x, _ in translation.decisions], question.limits
         seen = {tuple(witness[x] for x in decisions) for witness in question.blocked}
         begun = perf_counter()
@@ -151,7 +152,7 @@ class CpSatSession:
         return Solved(witness, effort) if solved else self._end(response, effort, limits)
 
     def _end(self, response: CpSolverResponse, effort: Effort, limits: Limits) -> Outcome:
-        """There are no (more) solutions, or a limit was reached."""
+        """Return Refuted if there are no (more) solutions, or Undecided if a limit was reached."""
         status = response.status.name
         if status == "MODEL_INVALID":
             from ortools.sat.python.cp_model_helper import CpSatHelper

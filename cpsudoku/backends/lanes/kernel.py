@@ -71,7 +71,7 @@ def refuse_uncompiled() -> None:
 
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """The kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
+    """Return the kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
 
     Raises:
         BackendError: Numba is told not to compile.
@@ -146,7 +146,7 @@ class Search:
 
 
 def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
-    """Zeros that begin at a multiple of 64 bytes, as vector loads want them."""
+    """Return zeros that begin at a multiple of 64 bytes, as vector loads want them."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + 64, np.uint8)
     start = -raw.ctypes.data % 64
@@ -192,12 +192,12 @@ class LaneState:
         return self.search.kernel.run(*self._arguments, sweeps)
 
     def are_finished(self) -> Array:
-        """For each puzzle whether its search came to its end (or to the limit)."""
+        """Return, for each puzzle, whether its search has come to its end (or to the limit)."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done
 
     def solutions(self, k: int) -> list[Array]:
-        """The solutions found of puzzle ``k``, at most two."""
+        """Return the solutions found of puzzle ``k``, at most two."""
         return [self.first[k], self.second[k]][: int(self.counts[k])]
 
     def give(self) -> tuple[Array, Array]:

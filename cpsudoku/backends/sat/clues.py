@@ -69,7 +69,7 @@ class Assumed:
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
 
     def ask(self, clues: Sequence[Clue]) -> Asked:
-        """The solver, and what to assume."""
+        """Return the solver, and what to assume."""
         if list(clues) != self.clues:
             self._state(clues)
         if not self.loaded:
@@ -88,7 +88,8 @@ class Assumed:
         return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels if self.labelled else None)
 
     def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
-        """The graphs of the rules and of clues; what follows from sizes together is loaded, too."""
+        """Return the graphs of the rules and of clues, merged where sizes belong to one graph; load what follows from
+        the sizes."""
         graphs = [*self.graphs, *of_clues]
         if not any(map(_of_pieces, graphs)):
             return graphs
@@ -124,7 +125,7 @@ class Assumed:
         return labels(statement, self.rules.numbering.count, last)
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
-        """The clues that suffice for the refutation just found; None where the solver does not know."""
+        """Return the clues that suffice for the refutation just found; None where the solver does not know."""
         if self.together[1]:  # with its cuts it takes few conflicts
             self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
@@ -144,7 +145,7 @@ class Assumed:
         self.kept.close()
 
     def _guards_of_core(self) -> set[int]:
-        """Asked again with the guards one by one: those that suffice, or all where that takes too long."""
+        """Solve again with the guards one by one; return those that suffice, or all guards if that takes too long."""
         guards = [guard for guard, _ in self.loaded.values()]
         assumed = [*(x for x in self.assumed if x != self.every), *guards]
         asked = self.kept.name not in NEED_FORK  # they take no limit of conflicts
@@ -197,12 +198,12 @@ class Assumed:
 
 
 def _of_pieces(guarded: Guarded) -> bool:
-    """Are its cuts of pieces? Those of the others ask for nothing that is sure."""
+    """Are its cuts of pieces? Cuts of other graphs make no use of sure literals."""
     return not isinstance(guarded.graph, LinkGraph)
 
 
 def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
-    """The literals that clues behind guards say are true."""
+    """Return the literals that clues behind guards say are true."""
     return {c[0] for guard, part in parts for c in part.clauses if len(c) == 2 and c[1] == -guard}
 
 
@@ -218,7 +219,7 @@ class Fixed:
         self.graphs: list[Guarded] = []
 
     def ask(self, clues: Sequence[Clue]) -> Asked | None:
-        """The solver of these clues, and nothing to assume; None where they leave a variable no value."""
+        """Return the solver of these clues, and nothing to assume; None where they leave a variable no value."""
         key = frozenset(clue.unary or clue for clue in clues)
         if self.kept is None or key != self.key:
             self.close()
@@ -234,7 +235,7 @@ class Fixed:
         return Asked(self.kept, [], self.auxiliary, self.graphs)
 
     def core(self, clues: Sequence[Clue]) -> None:
-        """Not known: the clues are part of the formula."""
+        """Return None: the clues are part of the formula."""
         return
 
     def close(self) -> None:
@@ -244,7 +245,7 @@ class Fixed:
 
 
 def _part(numbering: Numbering, clue: Clue) -> Numbering:
-    """The clue's auxiliary variables, which have consecutive literals."""
+    """Return the clue's auxiliary variables, which have consecutive literals."""
     return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
 
 

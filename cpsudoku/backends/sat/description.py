@@ -42,7 +42,7 @@ class _Recorder:
                 self._part.note(noun, shorten(map(self._name, clause), " or "))
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """A variable takes one value, and at most one."""
+        """Note that a variable takes a value, and at most one."""
         if domain != BOOLEAN:
             literals = range(first, first + len(domain))
             self.note("clauses: at least one value", [literals])

@@ -53,7 +53,7 @@ class Direct:
             pass
 
     def close(self) -> None:
-        """The solver is gone: a clause for it leads nowhere, as in PySAT; any other call is an error.
+        """Disconnect the solver, which is gone: clauses are ignored, as in PySAT; any other call is an error.
 
         Its C functions would take the process down.
         """
@@ -71,7 +71,7 @@ class Unopened(Direct):
         self.counted = lambda: {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
-        """They are kept elsewhere."""
+        """Do nothing: the clauses are kept elsewhere."""
 
 
 def _nowhere(_clause: Sequence[int]) -> None:

@@ -115,7 +115,7 @@ class _Target:
         self.one_at_most: list[Sequence[int]] = []
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """A variable takes one of its values that are left."""
+        """Write that a variable takes one of the values that are left to it."""
         values = self.left.get(first, domain)
         if domain == BOOLEAN:
             if len(values) < len(BOOLEAN):

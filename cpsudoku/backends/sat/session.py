@@ -87,7 +87,8 @@ class SatSession:
             solver.retire(guard)
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """See `cpsudoku.backends.Hinting`; of a kept CaDiCaL or Glucose 4 it sets the phases, of others nothing."""
+        """Set the phases of a kept CaDiCaL or Glucose 4; do nothing with other solvers. See
+        `cpsudoku.backends.Hinting`."""
         if isinstance(self.rules, Assumed):
             literal = self.declared.literal
             signs: list[int] = []
@@ -153,7 +154,7 @@ SUMS = 100  # conflicts, after which sums of houses are added: finding them take
 
 
 def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
-    """Solve, at length with the sums of houses."""
+    """Solve; add the sums of houses if it takes long."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
         return solver.ask(assumptions, limits)
@@ -174,7 +175,7 @@ ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clu
 
 
 def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
-    """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
+    """Solve, add cuts, solve again, until the solution breaks no cut or there is none."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
     pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) and solver.aside is None

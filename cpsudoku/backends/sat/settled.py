@@ -25,6 +25,6 @@ class Settled:
             self.direct.extend(some)
 
     def close(self) -> None:
-        """Its memory is given back."""
+        """Free the solver's memory."""
         self.direct.close()
         self._solver.delete()

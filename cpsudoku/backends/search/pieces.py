@@ -77,7 +77,7 @@ class PieceSizes:
         return removed | self._all(self.true_roots, self.makes_false, X)
 
     def _joining(self, held: int, on: int, where: int) -> int:
-        """What would make a piece larger by itself: nodes beside it, links to nodes that are there."""
+        """Return what would make a piece larger by itself: nodes beside it, links to nodes that are there."""
         joining = self.graph.around(held) & ~held & where
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:

@@ -337,7 +337,7 @@ class Translation:
         self._distinct.append(frozenset([span.shift for span in spans]))
 
     def _either(self, one: int, other: int) -> None:
-        """A clause of two literals: when one is false the other is true, without a group to count."""
+        """Write a clause of two literals: when one is false the other is true, without a group to count."""
         one, other = self._denial(one), self._denial(other)
         if one < 0 and other < 0:
             self.forbid(-one, -other)
@@ -351,7 +351,8 @@ class Translation:
             self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
 
     def _denial(self, code: int) -> int:
-        """Of two candidates, that the other one is false."""
+        """Return the literal that the other one of two candidates is false, if the variable has two; else the code
+        itself."""
         others = self.domain[abs(code)] ^ 1 << abs(code) - 1
         return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
 
@@ -362,7 +363,7 @@ class Translation:
 
 
 def members(group: int) -> list[int]:
-    """The candidates of a set, ascending."""
+    """Return the candidates of a set, ascending."""
     candidates = []
     while group:
         lowest = group & -group
@@ -386,7 +387,8 @@ KEPT = 500  # lists of tuples: cages of one form have one
 def sum_tuples(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
 ) -> TupleBits | None:
-    """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than MOST."""
+    """Return the tuples that add up, of pairwise different values where ``distinct``; None where there are more than
+    MOST."""
     rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
     return None if rows is None else bits_of(rows, domains)
 
@@ -394,7 +396,7 @@ def sum_tuples(
 def adding_up(
     coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain], distinct: bool, most: int
 ) -> list[tuple[int, ...]] | None:
-    """The tuples that add up; None where there are more than ``most``.
+    """Return the tuples that add up; None where there are more than ``most``.
 
     Values outside what the terms still to come can make up for are never begun.
     """
@@ -420,5 +422,5 @@ def adding_up(
 
 @lru_cache(maxsize=KEPT)
 def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
-    """The sets of a family in every order that the domains allow."""
+    """Return the sets of a family in every order that the domains allow."""
     return bits_of([row for s in family for row in permutations(s)], domains)

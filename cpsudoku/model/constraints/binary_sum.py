@@ -63,7 +63,7 @@ class BinarySum(Constraint):
 def _add_bits(
     column: Sequence[Literal | int], fresh: Fresh
 ) -> Generator[Constraint, None, tuple[Literal | int, Literal | int]]:
-    """Sum and carry of up to three bits, of which at most one is 1 for good."""
+    """Return sum and carry of up to three bits, of which at most one is 1 for good."""
     ones = sum(x for x in column if isinstance(x, int))
     bits = [x for x in column if isinstance(x, Literal)]
     if not bits:

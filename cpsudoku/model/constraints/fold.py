@@ -63,7 +63,7 @@ class Fold(Expression):
         return FoldIs(self.items, result, self)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """What says that it compares so with a number: an automaton that accepts the right states."""
+        """Return what says that it compares so with a number: an automaton that accepts the right states."""
         from cpsudoku.model.constraints.comparison import HOLDS
 
         holds, step, result = HOLDS[relation], self.step, self.result
@@ -110,7 +110,7 @@ class FoldIs(ResultIs, OverVariables):
 
 
 def Visible(line: Iterable[Expression | int]) -> Fold:
-    """How many values along a line are larger than all before them, the first one included."""
+    """Return how many values along a line are larger than all before them, the first one included."""
     cells = tuple(x if isinstance(x, Expression) else as_sum(x) for x in line)
     low = min((x.range()[0] for x in cells), default=0) - 1
 

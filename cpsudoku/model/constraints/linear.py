@@ -87,7 +87,7 @@ class Linear(OverVariables):
         )
 
     def in_numbers(self) -> Numbers | None:
-        """Of a chain that is not too wide; of "!=" where few combinations are excluded."""
+        """Write a chain if it is not too wide; for "!=" the excluded combinations if they are few."""
         if not self.terms:
             return None
         if self.relation == "!=":
@@ -114,14 +114,14 @@ class Linear(OverVariables):
 
 
 def order_terms(terms: Terms, relation: str, total: int) -> tuple[list[tuple[int, typing.Any]], int]:
-    """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is taken
-    away: the totals of both sides then meet."""
+    """Return terms and total of an equality, or of "at most". Small coefficients first, and what is added before what
+    is taken away: the totals of both sides then meet."""
     sign = -1 if relation == ">=" else 1
     return sorted([(sign * c, x) for c, x in terms], key=lambda t: (t[0] < 0, abs(t[0]))), sign * total
 
 
 def widest(coefficients: Iterable[int]) -> int:
-    """How many moves a link of the chain may have: fewer where number columns can take its place."""
+    """Return how many moves a link of the chain may have: fewer where number columns can take its place."""
     return WIDE if any(abs(c) > 10 for c in coefficients) else TOO_WIDE
 
 

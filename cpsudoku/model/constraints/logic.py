@@ -181,7 +181,7 @@ def Not(constraint: Constraint) -> Constraint:
 
 
 def disjunction(constraint: Constraint) -> list[Literal] | None:
-    """Literals of which one is true exactly where the constraint holds; None where it is more than that."""
+    """Return literals of which one is true exactly where the constraint holds; None where it is more than that."""
     if isinstance(constraint, Clause):
         return list(constraint.literals)
     unary = getattr(constraint, "unary", None)
@@ -198,7 +198,7 @@ def disjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def conjunction(constraint: Constraint) -> list[Literal] | None:
-    """Literals all of which are true exactly where the constraint holds; None where it is more than that."""
+    """Return literals all of which are true exactly where the constraint holds; None where it is more than that."""
     if isinstance(constraint, And):
         parts = [conjunction(part) for part in constraint.parts]
         return None if None in parts else [literal for part in parts if part for literal in part]
@@ -234,7 +234,8 @@ def literal_of(item: Item) -> Literal:
 
 
 def as_literal(item: Item) -> Literal | None:
-    """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
+    """Return the literal that a relation is, if it is one; of one that is always true or false, of a value out of
+    reach."""
     if isinstance(item, Variable | Literal):
         return literal_of(item)
     for literals in (disjunction(item), conjunction(item)):
@@ -249,7 +250,7 @@ def as_literal(item: Item) -> Literal | None:
 
 
 def reify(item: Item, fresh: Fresh) -> Reified:
-    """A literal that is true exactly where a relation holds, and what has to be posted for that.
+    """Return a literal that is true exactly where a relation holds, and what has to be posted for that.
 
     Raises:
         ModelError: the relation cannot be negated.
@@ -266,13 +267,13 @@ def reify(item: Item, fresh: Fresh) -> Reified:
 
 
 def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], list[Constraint]]:
-    """A literal for each part, and what has to be posted for them."""
+    """Return a literal for each part, and what has to be posted for them."""
     pairs = [reify(part, fresh) for part in parts]
     return [literal for literal, _ in pairs], [constraint for _, posted in pairs for constraint in posted]
 
 
 def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
-    """A literal that is true exactly where one of these is."""
+    """Return a literal that is true exactly where one of these is."""
     literal = is_value(fresh((0, 1)), 1)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)

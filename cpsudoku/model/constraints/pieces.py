@@ -102,7 +102,7 @@ class Pieces(ByCuts):
         return RootedPieces.of(literals, self.links, self.roots, [RootSize(root, count) for root, count in self.sizes])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Each node is joined to a root, and has a label: a few bits, alike in neighbours, different in roots."""
+        """Join each node to a root, and give it a label: a few bits, alike in neighbours, different in roots."""
         count = len(self.nodes)
         yield from _roots_true(self.nodes, self.roots)
         yield Connected([*self.nodes, None], [*self.links, *((root, count) for root in self.roots)])
@@ -177,7 +177,7 @@ class PieceOf(ByCuts):
         return RootPiece.of(literals, links, self.root, self.least, self.most, self.others)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Does a node belong to the piece? A literal for each that is near enough."""
+        """Define a literal for each node that is near enough: does it belong to the piece?"""
         yield from _roots_true(self.nodes, [self.root, *self.others])
         yield from _owners(self.nodes, self.links, self.root, self.least, self.most, self.others, fresh)
 
@@ -187,7 +187,7 @@ def _roots_true(nodes: Sequence[Literal | None], roots: Iterable[int]) -> Iterat
 
 
 def _off(literal: Literal | None) -> list[Literal]:
-    """What the literal's being false says, in a clause."""
+    """Return what the literal's being false says, in a clause."""
     return [] if literal is None else [literal.negated()]
 
 
@@ -200,7 +200,7 @@ def _owners(
     others: Iterable[int],
     fresh: Fresh,
 ) -> Iterator[Constraint]:
-    """The piece of a root has so many nodes, none of the others, which are true."""
+    """Say that the piece of a root has so many nodes, and none of the others, which are true."""
     beside: list[list[tuple[int, Literal | None]]] = [[] for _ in nodes]
     for a, b, x in links:
         beside[a].append((b, x))
@@ -303,8 +303,8 @@ class SizedRegions(ByCuts):
         return RegionGraph(len(self.sizes), values, large, self.least, links)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """A tree in each region: every cell but its first hangs on a neighbour, and has the number of cells that hang
-        below it, itself included; at the first cell that is the size of the region, which each cell has in binary.
+        """Build a tree in each region: every cell but its first hangs on a neighbour, and has the number of cells that
+        hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary.
         500 to 900 clauses a cell, whatever the sizes."""
         yield from self._first_clauses()
         count = len(self.sizes)
@@ -342,7 +342,7 @@ class SizedRegions(ByCuts):
                 yield Clause([large, *[x.negated() for x in bits]])
 
     def _first_clauses(self) -> Iterator[Constraint]:
-        """What solvers that take cuts begin with."""
+        """Yield what solvers that take cuts begin with."""
         literals: list[Literal] = []
 
         def number(literal: Literal) -> int:
@@ -358,12 +358,12 @@ def _number(width: int, fresh: Fresh) -> list[Literal]:
 
 
 def _is_number(literals: Iterable[Literal], value: int) -> list[Literal]:
-    """What is true of the bits of a number, the lowest first."""
+    """Return what is true of the bits of a number, the lowest first."""
     return [x if value >> i & 1 else x.negated() for i, x in enumerate(literals)]
 
 
 def _unequal(here: Literal, one: Literal, other: Literal) -> Iterator[Clause]:
-    """``here`` is true exactly where the two differ."""
+    """Define ``here``: true exactly where the two differ."""
     for a, b in ((one, other), (one.negated(), other.negated())):
         yield Clause([here.negated(), a, b])
         yield Clause([here, a, b.negated()])

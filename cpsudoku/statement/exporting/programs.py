@@ -113,7 +113,7 @@ class ProgramLines(ModelWriter):
         self._graph_line(StatedLine("connected", parameters, own, (None,) * len(own), only_if))
 
     def _graph_line(self, line: StatedLine) -> bool:
-        """A literal for each node and link: what is always there has one that is true."""
+        """Write a literal for each node and link: what is always there has one that is true."""
         parameters, at = list(cast(Sequence[Any], line.parameters)), GRAPHS[line.word]
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], parameters[at : at + 2])
         if -1 in (*nodes, *[x for _, _, x in links]):
@@ -156,7 +156,7 @@ class ProgramLines(ModelWriter):
 
 
 def _heading(origin: Origin) -> str:
-    """What stands above lines; one for all given values."""
+    """Return what stands above lines; one for all given values."""
     is_given = re.fullmatch(r"\S+=\S+", origin.clue)
     return "clue given values" if is_given else heading(origin).replace(" : ", ": ")
 
@@ -191,14 +191,14 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
 
 
 def _prune(block: str, used: Set[str]) -> str:
-    """A block without what it does with words that no line has."""
+    """Return a block without what it does with words that no line has."""
     branches = re.split(r"(?=    elif word == )", block)
     words = [re.match(r'    elif word == "(\w+)"', branch) for branch in branches]
     return "".join(b for b, word in zip(branches, words, strict=True) if word is None or word[1] in used).rstrip()
 
 
 def _drop_unused(blocks: Sequence[str]) -> list[str]:
-    """The blocks of a program without functions and tables of which no other block makes use."""
+    """Return the blocks of a program without functions and tables of which no other block makes use."""
     names = [re.match(r"def (\w+)|([A-Z]+|graphs) = ", block) for block in blocks]
     uses = [name and (CALLED.format(name[1]) if name[1] else rf"\b{name[2]}\b") for name in names]
     kept = {i for i, use in enumerate(uses) if use is None}
@@ -211,7 +211,7 @@ def _drop_unused(blocks: Sequence[str]) -> list[str]:
 
 
 def _loop(used: Set[str], target: ProgramTarget) -> str:
-    """How the program reads the lines: with conditions and lists where there are some."""
+    """Return the loop that reads the lines: with conditions and lists if there are some."""
     if "if" in used:
         return program_texts.LOOP_OF_ALL.replace("LITERAL", target.literal)
     return program_texts.LOOP_OF_LISTS if used & LISTED else program_texts.LOOP

@@ -74,19 +74,19 @@ class XcspLines(ModelWriter):
         self.lines.append(f"<intension> {expression} </intension>")
 
     def _truth(self, x: int) -> str:
-        """An expression that is 1 where a literal is true."""
+        """Return an expression that is 1 where a literal is true."""
         name, domain, value = self._of[abs(x)]
         if domain == BOOLEAN:
             return f"eq({name},{int(x > 0)})"
         return f"{'eq' if x > 0 else 'ne'}({name},{value})"
 
     def _value(self, first: int, domain: Domain | None) -> str:
-        """A variable, or a literal as 1 or 0."""
+        """Return a variable, or a literal as 1 or 0."""
         name, values, _ = self._of[abs(first)]
         return name if domain is not None or (values == BOOLEAN and first > 0) else self._truth(first)
 
     def _scope(self, line: StatedLine) -> list[str]:
-        """The arguments where all of them are variables; else none."""
+        """Return the arguments where all of them are variables; else none."""
         texts = [self._value(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
         return texts if all(map(NAME.fullmatch, texts)) else []
 
@@ -119,7 +119,8 @@ class XcspLines(ModelWriter):
         return True
 
     def _walk(self, line: StatedLine) -> bool:
-        """The states of each layer have names of their own; the first and the last layer have one state."""
+        """Write an MDD: the states of each layer have names of their own; the first and the last layer have one
+        state."""
         scope = self._scope(line)
         if line.only_if or len(scope) < 2:
             return False

@@ -24,7 +24,7 @@ class EqualPieces:
         return EqualPieces(self.graph.over(table), self.size)
 
     def seeds(self) -> list[Cut]:
-        """All there is to say of sizes 1 and 2; else that a true node has a neighbour."""
+        """Return all there is to say of sizes 1 and 2; else that a true node has a neighbour."""
         graph, cuts = self.graph, dict[Cut, None]()
         for node in range(len(graph.nodes)):
             beside = [*bits(graph.masks[node])]
@@ -67,7 +67,7 @@ class EqualPieces:
         return kept[1]
 
     def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
-        """A node too many around ``start``; first those on the way to nodes that are sure."""
+        """Return connected nodes around ``start``, one too many; first those on the way to sure nodes."""
         graph, count = self.graph, self.size + 1
         nodes = {start: None}
         some = 1 << start
@@ -163,7 +163,7 @@ class RegionGraph:
         return [(i, *bits(mask)) for i, mask in enumerate(self._open.masks[count:], count)]  # type: ignore[misc]
 
     def seeds(self) -> list[Cut]:
-        """Equal small counts are no border, different ones are, on both sides."""
+        """Write that equal small counts have no border between them and different ones have one, from both sides."""
         large = dict(self.large)
         cuts: list[Cut] = []
         for table in (*[dict(pairs) for _, pairs in self.values], large):
@@ -199,7 +199,7 @@ class RegionGraph:
         return LinkGraph.of([x for _, x in self.large], links, seeded=False)
 
     def _small(self, on: int) -> Iterator[Cut]:
-        """Cells of large regions too few of which lie together."""
+        """Yield cuts for cells of large regions too few of which lie together."""
         graph = self._adjacent
         sound, rest = rest_of(on, self.__dict__.get("_sound", ()))
         for piece in graph.pieces(rest):

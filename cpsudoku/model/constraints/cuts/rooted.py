@@ -125,7 +125,7 @@ class RootedPieces:
         return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Literals one of which is true unless the sizes of these roots hold."""
+        """Return literals one of which is true unless the sizes of these roots hold."""
         literals = [-self._when[r] for r in roots if self._when[r]]
         return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
@@ -151,7 +151,7 @@ class RootedPieces:
                 self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
-        """What follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
+        """Return what follows from the sizes, all of which are taken to hold: nodes that no root reaches are false."""
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
@@ -195,8 +195,8 @@ class RootedPieces:
         return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
-        """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
-        with the fewest of them."""
+        """Return a node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the
+        cut with the fewest of them."""
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
         best, fewest = -1, wall
@@ -243,9 +243,9 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts whe
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
-    """The graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may rest on
-    several of them, and others are looked at on one board. ``every``: a literal that is true only where none of all
-    these conditions is; 0 without."""
+    """Return the graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may
+    rest on several of them, and others are looked at on one board. ``every``: a literal that is true only where none of
+    all these conditions is; 0 without."""
     rooted: list[RootedPieces] = []
     pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
     kept: list[Under] = []
@@ -275,7 +275,7 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
 
 
 def label_literals(graphs: Iterable[CutGraph]) -> int:
-    """About how many literals say in labels what these graphs say of pieces with a size: owners that are counted."""
+    """Estimate how many literals the labels of pieces with a size take in these graphs."""
     count = 0
     for graph in graphs:
         if isinstance(graph, RootedPieces):
@@ -288,7 +288,7 @@ def label_literals(graphs: Iterable[CutGraph]) -> int:
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:
-    """Literal -> its node."""
+    """Return literal -> its node."""
     places = {x: i for i, x in enumerate(graph.graph.nodes) if x}
     return places | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
 
