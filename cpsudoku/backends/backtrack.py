@@ -1,8 +1,8 @@
 """The obvious search: depth first, variables in the model's order, values ascending, no inference. The tests' oracle.
 
-A constraint is asked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two are equal. Clues
-that contradict each other are told first. Effort counts as a recursive program over rows would: ``nodes`` values
-placed; ``calls`` these, the given cells passed, the ends of rows where the variables are a square, and the first call.
+A constraint is checked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two values are equal.
+Contradicting clues are reported first. ``nodes``: values placed. ``calls``: calls of the equivalent recursive program,
+which visits given cells, and the ends of rows where the variables are a square.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from cpsudoku.ground.fast_dataclass import NamedTuple
 from cpsudoku.model.constraint import Constraint, check_scope, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable, check_name
 
-# Called with each new clue while somebody bounds what clues may hold: not with unary ones, which a model keeps
-# (`Model.given`), and of which there is one a place at most.
+# Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`Model.given`):
+# there is at most one for each place.
 WATCH: ContextVar[Callable[[Clue], None] | None] = ContextVar("WATCH", default=None)
 
 

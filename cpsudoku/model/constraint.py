@@ -36,13 +36,13 @@ class Constraint(Operand):
     it is solved; whether two are the same object is what ``is`` says.
     """
 
-    # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
+    # Do the values of the scope determine the fresh variables that `decompose` makes?
     determines: ClassVar[bool] = True
-    # Does it follow from the other constraints? Then who checks a solution need not look at it.
+    # Does it follow from the other constraints? Then a check of a solution may skip it.
     redundant: ClassVar[bool] = False
     # Of "where this holds, that does": the literals, and what they imply.
     conditional: Conditional | None = None
-    # Has Python asked for its truth value, and left out what followed it? See Comparison.
+    # Has Python asked for its truth value, and dropped what followed? See Comparison.
     cut: bool = False
 
     @lazily
@@ -55,8 +55,8 @@ class Constraint(Operand):
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold; as a rule its scope. What has no value yet is
-        passed over: then it is all that has one."""
+        """Return the variables of the places at which it does not hold: its scope, unless a type knows better. If some
+        variables have no value yet: those that have one."""
         assigned = [x for x in self.scope if x in assignment]
         return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 
@@ -101,7 +101,7 @@ class Constraint(Operand):
         return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
-        """Return all that it says apart from its scope: constraints of one type with equal parameters and equal domains
+        """Return what it says apart from its scope: constraints of one type with equal parameters and equal domains
         mean the same, place by place of their scopes."""
         if not _is_ours(self):  # a user's may say more than its fields
             raise NotImplementedError

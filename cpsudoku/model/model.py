@@ -16,8 +16,8 @@ from cpsudoku.model.clue import Clue, check_constraint, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable, check_name, wholes
 
-# Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
-# for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
+# Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in
+# a profiled function while an exception for another thread is pending (see deadline.py).
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
 
 
@@ -194,7 +194,7 @@ class Model:
         return {variable.name, self.place_name(variable), self.short_place(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
-        """Return what is said of its place where it has that value, or where it has not: "5", "not 5", "shaded"."""
+        """Return the words for a place that has that value, or has not: "5", "not 5", "shaded"."""
         return ("" if holds else "not ") + self.value_name(variable, value)
 
     def corner_name(self, variables: Sequence[Variable]) -> str:
@@ -211,8 +211,7 @@ class Model:
         return self.decisions
 
     def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
-        """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time it is asked
-        for."""
+        """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time."""
         key = variable, frozenset(allowed)
         clue = self._given.get(key)
         if clue is None:

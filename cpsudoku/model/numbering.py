@@ -19,7 +19,7 @@ def signed_table(literals: Iterable[int]) -> list[int]:
 
 class Codes(dict[tuple[Variable, int, bool], int | None]):
     """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
-    None where it always is, for its value is not in the domain."""
+    None where it always is: its value is not in the domain."""
 
     def __init__(self, first: dict[Variable, int]) -> None:
         super().__init__()

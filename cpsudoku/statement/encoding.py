@@ -6,11 +6,11 @@ copy by copy in the order of the declaration, the literals of its hidden variabl
 of its lines. A clue that is more than the values of one variable follows in the same way, its auxiliary literals before
 those of its copies.
 
-Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then those
-of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it has as
-many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has the
-negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended (dual)
-clauses: unit propagation on it is naked and hidden singles.
+Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then the
+clauses of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it
+has as many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has
+the negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended
+(dual) clauses: unit propagation on it is naked and hidden singles.
 
 In this file: `clauses`, the CNF of the rules; `load`, that of a clue; `clauses_of` a shape; a `Template`, which writes
 these over the literals of a copy. The clauses of a word are in `lowering`.
@@ -46,8 +46,8 @@ from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, S
 @dataclass(frozen=True, eq=False)
 class StatedFormula:
     """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
-    fresh ones, which are those of variables with these ``domains``; ``graphs``: what has to be connected, which is said
-    by cuts as they are needed."""
+    fresh ones, which belong to variables with these ``domains``. ``graphs``: what has to be connected; cuts say it when
+    they are needed."""
 
     statement: Statement
     clauses: list[Literals]
@@ -74,9 +74,9 @@ class StatedFormula:
 def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
-    """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
-    literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
-    the place of a rule that is too wide.
+    """Return the statement in clauses, with the first ``cuts`` of what has to be connected. `compile` with a target
+    without natives gives the same clauses in the same literals. ``by_cuts``: see `clauses_of`. ``model``: the
+    statement's, to name the place of a rule that is too wide.
 
     Raises:
         ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
@@ -125,7 +125,8 @@ def clauses(
 
 
 def pairs(statement: Statement, model: Model) -> int:
-    """Return how many literals say, pair by pair, that no variable takes two values and which are all different.
+    """Count the literals that say, pair by pair, that no variable takes two values and which variables are all
+    different.
 
     Raises:
         ModelError: a line is too wide to be lowered; an InstanceError where the place of its rule is known.
@@ -143,8 +144,8 @@ def pairs(statement: Statement, model: Model) -> int:
 
 
 class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh, those of
-    variables with these ``domains``."""
+    """A clue in clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh and belong
+    to variables with these ``domains``."""
 
     clauses: list[Literals]
     top: int
@@ -162,8 +163,8 @@ def load(
     *,
     by_cuts: bool = True,
 ) -> Loaded:
-    """Return the clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if
-    there is one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
+    """Return the clauses of a clue; its auxiliary and fresh literals begin at ``top`` + 1. They hold where ``guard``,
+    if there is one, is true. Where it is false, they hold if all fresh literals are false, whatever the variables take.
     With a guard the first cuts are among them.
 
     Sums are folded. ``by_cuts``: see `clauses_of`; what is redundant is left out then.
@@ -249,14 +250,14 @@ def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
 
 @dataclass(frozen=True, eq=False)
 class ShapeClauses:
-    """A shape in clauses over its own literals: those of its scope in order, then ``fresh`` ones, from 1, which are
-    those of variables with these ``domains``, and last a guard, which closes clauses where the constraint may be
-    switched off.
+    """The clauses of a shape over its own literals, from 1: those of its scope in order, then ``fresh`` ones, last a
+    guard, which closes the clauses of a constraint that may be switched off. ``domains``: of the variables that fresh
+    literals belong to.
 
-    ``distinct``: of its unconditional `different`s of declared variables that are no permutation the places of these in
-    the scope, and the clauses, which are not in ``clauses``: where the rules hold that already they are left out.
-    ``size``: literals of its fresh variables and all-differents, pair by pair. ``args``: where clauses are about the
-    literals of the scope in another order, or negated, these.
+    ``distinct``: its unconditional all-differents over declared variables that are no permutation, each as the places
+    of these in the scope and its clauses. They are not in ``clauses``: if a house of the rules has all of the cells,
+    they are left out. ``size``: how many literals its fresh variables and all-differents take, pair by pair. ``args``:
+    the literals of the scope in the order of the clauses, if that is another one, or some are negated.
     """
 
     scope: int
@@ -283,27 +284,27 @@ class ShapeClauses:
 
     @cached_property
     def all(self) -> list[Literals]:
-        """Everything without a guard and without cuts."""
+        """All clauses without a guard; no cuts."""
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
 
     @cached_property
     def rule_template(self) -> Template:
-        """What writes that, and the first cuts."""
+        """All clauses and the first cuts."""
         return Template([*self.all, *self.cuts])
 
     @cached_property
     def uncut_template(self) -> Template:
-        """What writes that alone."""
+        """All clauses."""
         return Template(self.all)
 
     @cached_property
     def clause_template(self) -> Template:
-        """What writes ``clauses`` without a guard."""
+        """Those of ``clauses``, without a guard."""
         return Template(self.clauses)
 
     @cached_property
     def guarded_template(self) -> Template:
-        """What writes them and the first cuts so that they say nothing of the scope where the guard is false.
+        """Those of ``clauses`` and the first cuts, which say nothing of the scope where the guard is false.
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
@@ -314,7 +315,7 @@ class ShapeClauses:
 
     @cached_property
     def distinct_templates(self) -> tuple[tuple[Template, Template], ...]:
-        """What writes those of each of ``distinct``, without and with a guard."""
+        """Those of each entry of ``distinct``, without and with a guard."""
         return tuple((Template(rows), Template([(*c, self._off) for c in rows])) for _, rows in self.distinct)
 
     @property
@@ -326,8 +327,8 @@ LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of 
 
 
 def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
-    """Return the clauses of a shape, made where it has none yet; it keeps them unless they are too many. ``by_cuts``:
-    pieces are graphs, of which whoever asks takes cuts; else they are clauses, too.
+    """Return the clauses of a shape, which keeps them unless they are too many. ``by_cuts``: leave pieces as graphs,
+    for a caller that takes cuts; else they are clauses, too.
 
     Raises:
         ModelError: a line is too wide to be lowered.
@@ -415,8 +416,9 @@ def _sole_lowering(shape: ConstraintShape, by_cuts: bool) -> Lowering | None:
 
 
 class Template:
-    """Clauses over local literals, to be written over others: the first time one by one, as most are written once;
-    then one call for all of them, and a slice for each, which takes half of the time, and as long to prepare."""
+    """Clauses over local literals, written over the literals of a copy. The first time they are written one by one:
+    most templates are used once. From then on one call takes all literals, and a slice gives each clause: half of the
+    time, but it takes as long to prepare."""
 
     __slots__ = ("_clauses", "_spans", "_take")
 

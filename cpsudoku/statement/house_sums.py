@@ -21,7 +21,7 @@ CELLS = 3  # that are left: of four there are thousands of clauses, and solvers 
 
 
 class Group(NamedTuple):
-    """Variables, by their first literals, that add up to a sum, said by the line at a place."""
+    """Variables, by their first literals, that add up to a sum, as the line at that place says."""
 
     place: int
     cells: frozenset[int]

@@ -51,8 +51,8 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
-    of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
+    """Return the statement with shorter sums, every copy in its place; and for each sum that changed, what it is the
+    sum of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
     places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:

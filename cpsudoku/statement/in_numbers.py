@@ -3,7 +3,7 @@
 Each function takes the parameters of a line and the domains of its arguments (of a literal None), and returns the
 clauses over the literals of these, from 1, and fresh ones; None where the line has to be lowered by its constraint. The
 clauses are those of the constraint of `words`, in the same order (tests/statement/test_in_numbers.py): what differs is
-the time, a half to a tenth of it where lines are short. `different` is in `lowering`, for it is all that sudoku needs.
+the time, a half to a tenth of it where lines are short. `different` is in `lowering`: it is all that sudoku needs.
 """
 
 from __future__ import annotations

@@ -49,8 +49,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
     ``fold``: subtract the totals of houses from sums where that leaves fewer terms (`houses`), as solvers like it; an
     explanation wants the sums that a person sees. ``counted``: state hidden variables so that they have one value
-    wherever that can be stated, for whoever counts assignments: more lines, which a search for one solution has no use
-    for.
+    wherever that can be stated, to count assignments: more lines, which a search for one solution does not need.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in

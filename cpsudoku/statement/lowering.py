@@ -1,8 +1,10 @@
 """The lowering of a word: its reference encoding over the literals of its arguments, in integers.
 
-What costs time is done once for all lines that say the same: a lowering is kept by its word, parameters and domains.
-Automata, sums, tables, sets, counts are written in numbers at once (`Constraint.in_numbers`), 2 to 3 us a clause; an
-object for each clause would take 12. The rest is decomposed.
+`lowering_of` a line is the way in. AllDifferent is `_lower_different`; automata, sums, tables, sets and counts are in
+`in_numbers`; the other words are lowered by their constraint (`words`), which is decomposed.
+
+Lines that say the same share a lowering: it is kept by word, parameters and domains. Written in numbers at once
+(`Constraint.in_numbers`) a clause takes 2 to 3 us; with an object for each it would take 12.
 """
 
 from __future__ import annotations
@@ -50,12 +52,12 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
 
 @dataclass(frozen=True, eq=False)
 class Lowering:
-    """Clauses over the literals of some arguments, from 1, and then of ``fresh`` ones, which are those of variables
-    with these ``domains``. ``order``: these arguments.
+    """Clauses over the literals of some arguments, from 1, and then of ``fresh`` ones, which belong to variables with
+    these ``domains``. ``order``: the numbers of these arguments.
 
-    ``distinct``: its unconditional all-differents over arguments that are no permutation: their places in ``order``,
-    and their clauses, which are not in ``clauses``. ``size``: literals of its fresh variables and all-differents, pair
-    by pair.
+    ``distinct``: its unconditional all-differents over arguments that are no permutation, each as their places in
+    ``order`` and its clauses, which are not in ``clauses``. ``size``: how many literals its fresh variables and
+    all-differents take, pair by pair.
     """
 
     fresh: int
@@ -74,7 +76,7 @@ class Lowering:
 
     @cached_property
     def all(self) -> list[Literals]:
-        """Everything, with the first cuts of what has to be connected."""
+        """All clauses, with the first cuts of what has to be connected."""
         cuts = ((*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds())
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct), *cuts]
 
@@ -166,7 +168,7 @@ def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_
 
 
 class _ClauseWriter:
-    """Takes a constraint apart, and writes what has clauses in numbers at once: an object for each would cost more than
+    """Takes a constraint apart. What has clauses in numbers is written at once: an object for each would cost more than
     all else."""
 
     def __init__(self, constraint: Constraint) -> None:
@@ -233,8 +235,7 @@ class _ClauseWriter:
         return True
 
     def table(self, scope: Iterable[Variable], more: int = 0) -> list[int]:
-        """Return the literals of some variables, and of so many fresh ones, at their numbers; negated ones from the
-        end."""
+        """Return the table of the literals of some variables, and of so many fresh ones."""
         literals = [x for v in scope for x in range(self.first[v], self.first[v] + width(v.values))]
         return signed_table([*literals, *range(self.top + 1, self.top + 1 + more)])
 
@@ -290,7 +291,8 @@ def simple(clause: Literals) -> Literals | None:
 
 
 def once_each(table: Sequence[int], off: Literals) -> bool:
-    """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
+    """Does the table of a copy, together with what closes its clauses, hold each literal once? Then its clauses are
+    simple."""
     there = {*map(abs, table), *map(abs, off)}
     return len(there) == len(table) // 2 + 1 + len(off)
 

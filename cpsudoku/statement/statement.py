@@ -83,7 +83,7 @@ class ConstraintShape:
 
     @cached_property
     def cache(self) -> dict[str, Any]:
-        """What was made of it, by name: to be made once, and to go with it."""
+        """What backends made of it, by name: made once, and kept as long as the shape."""
         return {}
 
     @cached_property
@@ -103,8 +103,8 @@ class ConstraintShape:
 
     @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
-        that this has its lowest value. Where the condition is false nothing depends on it."""
+        """Pairs of literals that may be required as clauses: a condition of every line that names a hidden variable,
+        and that this has its lowest value. Where the condition is false nothing depends on it."""
         starts, visible = self.starts, len(self.scope)
         common: dict[int, set[int]] = {}  # by the number of the variable
         for line in self.lines if self.hidden else ():

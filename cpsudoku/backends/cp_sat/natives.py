@@ -1,7 +1,18 @@
-"""What CP-SAT does with a word of the statement: all-different, sums, counts, tables, clauses, loops, in its own terms.
+"""What CP-SAT is given for each word of the statement.
 
-A native writes a line into the proto, or returns False, and the line is lowered to clauses. The three tables at the end
-are the formulations; docs/backends.md has the figures by which a word is in them.
+| word | over integers | over Booleans |
+|---|---|---|
+| different | AllDifferent | each value has one place |
+| clause | a clause, or a smaller domain | a clause |
+| count | exactly one, at most one, or a linear sum | the same |
+| sum | a linear sum | a linear sum of values times Booleans |
+| table | a table | lowered |
+| sets | AllDifferent, and clauses; of two a table | one place a value, and clauses |
+| walk | an automaton | an automaton, if it reads Booleans |
+| loop | a circuit | a circuit |
+
+A native writes a line into the proto, or returns False, and the line is lowered to clauses, as are all other words. The
+three tables at the end are the formulations; docs/backends.md has the figures by which a word is in them.
 """
 
 from __future__ import annotations

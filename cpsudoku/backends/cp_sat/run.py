@@ -1,7 +1,7 @@
 """Running CP-SAT so that limits and Ctrl-C are kept, once or for every solution.
 
-CP-SAT swallows SIGINT, and where it is told not to, Python's handler waits for the solver to return: so a thread stops
-it (`Watch`); or, where that cannot be, the solver runs in a thread, and the main thread waits and stops it.
+CP-SAT swallows SIGINT; with its handler off, Python's handler waits for the solver to return. So a thread stops the
+solver (`Watch`); if that is impossible, the solver runs in a thread, and the main thread waits and stops it.
 """
 
 from __future__ import annotations

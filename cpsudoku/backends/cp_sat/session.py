@@ -31,7 +31,7 @@ class CpSatSession:
         self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
-        self._take_back()  # nothing, unless an interrupt came while it was done
+        self._take_back()  # nothing, unless an interrupt came during the last one
         larger = tuple(clue for clue in clues if clue.unary is None)
         if not larger:
             return self.translation
@@ -88,7 +88,7 @@ class CpSatSession:
         if (reason := limits.end(limits, "conflict")) is not None:
             yield Undecided(reason)
             return
-        # A copy, for other questions may be asked before the iterator ends.
+        # A copy: other questions may be asked before the iterator ends.
         proto = translation.copy()
         write(proto, changes)
         parameters = set_limits(self.parameters, limits)

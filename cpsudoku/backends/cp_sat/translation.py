@@ -76,7 +76,7 @@ class CpTranslation:
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
-        self._free = False  # may fresh literals of the line that is lowered take several values?
+        self._free = False  # may fresh literals of the line under way take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
             from cpsudoku.model.constraints.cuts.rooted import together  # few models have pieces
@@ -105,7 +105,7 @@ class CpTranslation:
         self.graphs.append(graph)
         for x in graph.graph.literals():
             if x:
-                self.cp.literals[x]  # made now: what is made after a solution has no value in it
+                self.cp.literals[x]  # made now: a literal made after a solution has no value in it
 
     def cut(self, solution: Sequence[int]) -> list[Literals]:
         """Return the cuts that a solution breaks: none but those that `implies` of their graph accepts."""

@@ -1,4 +1,4 @@
-"""What a kept solver is asked, by the shortest way: of CaDiCaL the functions of PySAT's C module.
+"""The shortest way to ask a kept solver: for CaDiCaL, the functions of PySAT's C module.
 
 PySAT's own methods take as long around a C function as a short one takes itself: a third of a 17-clue sudoku that is
 asked of a warm solver (docs/backends.md). The other solvers, and those that are asked apart, keep their methods.
@@ -62,7 +62,7 @@ class Direct:
 
 
 class Unopened(Direct):
-    """In the place of a solver that is not opened yet: whoever opens it loads what was added."""
+    """Stands for a solver that is not opened yet; what was added is loaded when it opens."""
 
     __slots__ = ()
 

@@ -31,7 +31,7 @@ class SatSession:
     """A model's rules in a kept solver, by way of `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
-    cores = True  # does a refutation name the clues that suffice? With clues behind guards that is another question
+    cores = True  # does a refutation name the clues that suffice? With clues behind guards that takes another question
 
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
@@ -41,7 +41,8 @@ class SatSession:
         self.plain = not any(booleans) and not model.auxiliary
         self.binary = all(booleans)  # a literal for each variable
         self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
-        self.shown: tuple[Witness | None, list[int]] = (None, [])  # the last witness, its clause: it is blocked next
+        # The last witness and its blocking clause, which is not added yet.
+        self.shown: tuple[Witness | None, list[int]] = (None, [])
         self.sized: Kept | None = None  # the solver that `size` is about
 
     def solve(self, question: Question) -> Outcome:
@@ -170,8 +171,8 @@ def _solve_with_sums(asked: Asked, assumptions: list[int], limits: Limits) -> bo
     return limits.of_time if "second" in answer else limits.of_steps("conflict")
 
 
-LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alone are weak
-ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
+LABELS = 10_000  # conflicts after which pieces get labels: cuts alone have turned out weak
+ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the clues are units
 
 
 def _solve_with_cuts(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:

@@ -63,19 +63,19 @@ class Kept:
         self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
-        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
-        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and what hangs on them
-        self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
+        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and their clauses
+        self.loaded: dict[int, list[Literals]] = {}  # guards of clues in use, and their clauses
+        self.cuts: list[Sequence[int]] = []  # clauses that follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
-        self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
-        self.settled: Settled | None = None  # what a long question is asked of
+        self.told: Counts = (0, 0, 0, 0)  # the counts at the last call of `spent`
+        self.settled: Settled | None = None  # the second solver, for long questions
         self.left = False
         self.aside: InThread | InFork | None = None
         self.auto = name == AUTO
-        self.own: dict[int, int] = {}  # of guards of clues in use, how many literals of their own these have
-        self.by_cuts = False  # will cuts be added? Labels and second solvers, which these may need, go with USUAL
+        self.own: dict[int, int] = {}  # guards of clues in use -> how many literals the clue has of its own
+        self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
         self.solver: Any = None
         self.direct: Direct = Unopened()
         if not self.auto:

@@ -1,6 +1,7 @@
 """Depth-first search over the states of a network: branch on a group, try its literals in ascending order.
 
-The stack holds open nodes as (X, C, literals not yet tried). Nothing is undone: a state is two integers.
+X is the set of candidates that are left, C counts them in every group (`propagators`, `network`). The stack holds open
+nodes as (X, C, literals not yet tried). Nothing is undone: a state is two integers.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from cpsudoku.model import Clue, Effort, Limits
 if TYPE_CHECKING:
     from random import Random
 
+
 class Descent:
-    """One question asked of a network. ``nodes``: branchings; ``calls``: states looked at; ``conflicts``: refuted."""
+    """One question asked of a network. ``nodes``: branchings; ``calls``: states visited; ``conflicts``: states
+    refuted."""
 
     def __init__(self, network: Network, branchings: Sequence[Branching], blocked: Sequence[int], limits: Limits):
         """``branchings``: where to branch; each is asked when those before it find all decided."""

@@ -18,7 +18,8 @@ from cpsudoku.model import Unary, Variable, Witness
 
 
 class Network:
-    """The tables of one model, indexed by literal (from 1) or by the bit of C that is the guard of a group (from 1).
+    """The tables of one model. They are indexed by literal (from 1), or by the bit of C that is the guard of a group
+    (from 1).
 
     Literals are candidates: of a Boolean there are two.
 

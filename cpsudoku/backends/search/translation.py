@@ -204,7 +204,7 @@ class Translation:
     def _different(self, line: StatedLine, copy: Copy) -> bool:
         if line.only_if:
             return False
-        self._apart([self._span[x] for x in line.args])
+        self._add_different([self._span[x] for x in line.args])
         return True
 
     def _sum(self, line: StatedLine, copy: Copy) -> bool:
@@ -232,7 +232,7 @@ class Translation:
             return False
         spans = tuple([self._span[x] for x in line.args])
         self._post(Tuples(orders(family, tuple([span.values for span in spans])), spans), ())
-        self._apart(spans)
+        self._add_different(spans)
         return True
 
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
@@ -321,8 +321,8 @@ class Translation:
         rows = sum_tuples(coefficients, relation, total, tuple([span.values for span in spans]), distinct)
         self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
 
-    def _apart(self, spans: Sequence[Span]) -> None:
-        """Say that variables differ: at most one place a value, and one where there are as many values as variables."""
+    def _add_different(self, spans: Sequence[Span]) -> None:
+        """Write AllDifferent: at most one place a value, and one where there are as many values as variables."""
         places: dict[int, int] = {}
         for shift, values in spans:
             for i, value in enumerate(values, shift):

@@ -4,8 +4,8 @@
 
 This is the one place where it is done. A class derived from OverVariables is written for variables, and lists in
 ``takes`` those of its first parameters that hold them. Where one of these holds an expression or a number, calling the
-class gives a Defined, which says the same; where all are variables it gives the constraint itself, so that whoever
-looks at an AllDifferent finds variables in its scope.
+class gives a Defined, which says the same; where all are variables it gives the constraint itself, so that the scope of
+an AllDifferent holds variables.
 """
 
 from __future__ import annotations

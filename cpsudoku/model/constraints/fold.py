@@ -67,7 +67,7 @@ class Fold(Expression):
         from cpsudoku.model.constraints.comparison import HOLDS
 
         holds, step, result = HOLDS[relation], self.step, self.result
-        # States in a tuple, for to a Regular a set is several states, and None is no state.
+        # States in a tuple: to a Regular a set is several states, and None is no state.
         return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
     def steps(self, results: Iterable[int]) -> Unrolling | None:

@@ -29,7 +29,7 @@ from cpsudoku.model.constraints.table import none_of
 Relation = typing.Literal["=", "!=", "<=", ">="]
 
 # Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
-# second the sum is refused, for each tuple costs some ten literals.
+# second the sum is refused: each tuple costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
 LISTED, FEW = 256, 40  # combinations of values that are listed for "!=", and those of them that are said to be excluded
 

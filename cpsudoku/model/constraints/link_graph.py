@@ -87,7 +87,7 @@ class Guarded(NamedTuple):
 
     @property
     def link_graph(self) -> LinkGraph:
-        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        """The graph of a Connected: a caller that takes cuts of no other has only these."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph
 

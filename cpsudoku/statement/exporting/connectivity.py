@@ -19,7 +19,7 @@ Link = tuple[int, int, int | None]  # node, node, literal or always
 
 
 class Writer(Protocol):
-    """Who takes clauses and sums over literals, each where all literals of ``only_if`` are true."""
+    """Takes clauses and sums over literals; each holds where all literals of ``only_if`` are true."""
 
     def boolean(self) -> int:
         """Return a fresh literal."""

@@ -25,8 +25,8 @@ class RootSize(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """``within``: of each root with a size the nodes that its piece may hold; ``steps``: the nodes at which a root's
-    piece has so many steps left, or more; the last is of roots without a size."""
+    """``within``: for each root with a size, the nodes that its piece may hold. ``steps[n]``: the nodes at which some
+    root's piece has n steps left, or more; the last entry is for roots without a size."""
 
     within: dict[int, int]
     steps: list[int]
