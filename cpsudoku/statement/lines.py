@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.ground.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import parts_of
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.constraints.clauses import Clauses
 from cpsudoku.model.constraints.link_graph import ByCuts
 from cpsudoku.model.constraints.logic import Implies, Or, as_literal, disjunction, reify
@@ -302,7 +302,7 @@ class _LineWriter:
             literal, definition = reify(part, fresh)
         except ModelError:  # it has no opposite
             self.open = True
-            literal = is_value(fresh((0, 1)), 1)
+            literal = fresh_literal(fresh)
             definition = (Implies(literal, part),)
         for constraint in definition:
             self.post(constraint, only_if)

@@ -32,7 +32,7 @@ from cpsudoku.model import (
 )
 from cpsudoku.model.constraints import automaton
 from cpsudoku.model.constraints.automaton import unroll
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_clauses, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.in_domain import InDomain
@@ -62,7 +62,7 @@ class Cardinality(Constraint):
             return in_clauses(self.scope, numbers, fresh)
         items = [reify(item, fresh) for item in self.items]
         more, rows = self._bounds()
-        literals = [*[x for x, _ in items], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
+        literals = [*[x for x, _ in items], *[fresh_literal(fresh) for _ in range(more)]]
         return (*(c for _, posted in items for c in posted), *in_literals(rows, literals))
 
     def in_numbers(self) -> Numbers | None:

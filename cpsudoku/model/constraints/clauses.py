@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Literal, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause
+from cpsudoku.model.constraints.clause import Clause, fresh_literal
 from cpsudoku.model.numbering import Numbering
 
 Row = tuple[int, ...]
@@ -117,7 +117,7 @@ def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> lis
     """Return what a constraint of this scope says in numbers, as Clauses: its decomposition."""
     more, rows = numbers
     literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]
-    table = table_of([*literals, *[Literal(fresh(BOOLEAN), 1) for _ in range(more)]], Literal.negated)
+    table = table_of([*literals, *[fresh_literal(fresh) for _ in range(more)]], Literal.negated)
     return [Clause.of_distinct(tuple([table[x] for x in row])) for row in rows]
 
 

@@ -22,7 +22,7 @@ from cpsudoku.ground.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Conditional, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.clue import check_constraint
 from cpsudoku.model.constraint import Reified
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 
 Item: TypeAlias = Variable | Constraint | Literal
 
@@ -69,14 +69,14 @@ class Or(Combination):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
-            first = is_value(fresh((0, 1)), 1)  # one literal decides between two
+            first = fresh_literal(fresh)  # one literal decides between two
             return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
         literals: list[Literal] = []
         implied: list[Constraint] = []
         for part in self.parts:
             alternatives = disjunction(part)
             if alternatives is None:
-                chosen = is_value(fresh((0, 1)), 1)
+                chosen = fresh_literal(fresh)
                 implied.append(Implies(chosen, part))
                 alternatives = [chosen]
             literals += alternatives
@@ -156,7 +156,7 @@ class Equivalence(Combination):
 
     def reified(self, fresh: Fresh) -> Reified:
         (first, second), posted = _each(self.parts, fresh)
-        equal = is_value(fresh((0, 1)), 1)
+        equal = fresh_literal(fresh)
         rows = (
             (equal, first, second),
             (equal, first.negated(), second.negated()),
@@ -262,7 +262,7 @@ def reify(item: Item, fresh: Fresh) -> Reified:
     by_parts = item.reified(fresh)
     if by_parts is not None:
         return by_parts
-    literal = is_value(fresh((0, 1)), 1)
+    literal = fresh_literal(fresh)
     return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
 
 
@@ -274,6 +274,6 @@ def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], lis
 
 def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
     """Return a literal that is true exactly where one of these is."""
-    literal = is_value(fresh((0, 1)), 1)
+    literal = fresh_literal(fresh)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)

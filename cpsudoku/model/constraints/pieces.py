@@ -16,7 +16,7 @@ from cpsudoku.ground.geometry import distances
 from cpsudoku.model import Assignment, Constraint, Fresh, Literal, Variable
 from cpsudoku.model.constraints.binary_sum import BinarySum
 from cpsudoku.model.constraints.cardinality import Cardinality, Exactly
-from cpsudoku.model.constraints.clause import Clause, is_not, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_not, is_value
 from cpsudoku.model.constraints.connected import Connected
 from cpsudoku.model.constraints.cuts.regions import RegionGraph
 from cpsudoku.model.constraints.cuts.root_piece import RootPiece
@@ -107,7 +107,7 @@ class Pieces(ByCuts):
         yield from _roots_true(self.nodes, self.roots)
         yield Connected([*self.nodes, None], [*self.links, *((root, count) for root in self.roots)])
         for bit in range((len(self.roots) - 1).bit_length() if self.roots else 0):
-            label = [is_value(fresh((0, 1)), 1) for _ in self.nodes]
+            label = [fresh_literal(fresh) for _ in self.nodes]
             for x, here in zip(self.nodes, label, strict=True):
                 if x is not None:
                     yield Clause([x, here.negated()])
@@ -213,7 +213,7 @@ def _owners(
             if b not in steps and b not in closed:
                 steps[b] = steps[a] + 1
                 order.append(b)
-    own = {i: is_value(fresh((0, 1)), 1) for i in order}
+    own = {i: fresh_literal(fresh) for i in order}
     yield Clause([own[root]])
     yield from (Clause([own[i].negated(), x]) for i in order for x in [nodes[i]] if x is not None)
     joined: list[tuple[int, int]] = []
@@ -227,7 +227,7 @@ def _owners(
                 if x is None:
                     joined.append((place[a], place[b]))
                     continue
-                through = is_value(fresh((0, 1)), 1)
+                through = fresh_literal(fresh)
                 yield from (Clause([through.negated(), part]) for part in (x, own[a], own[b]))
                 yield Clause([through, x.negated(), own[a].negated(), own[b].negated()])
                 number = len(order) + len(passing)
@@ -314,14 +314,14 @@ class SizedRegions(ByCuts):
         for a, b, _ in self.links:
             beside[a].append(b)
             beside[b].append(a)
-        on = {(a, b): is_value(fresh((0, 1)), 1) for a in range(count) for b in (a, *beside[a])}
+        on = {(a, b): fresh_literal(fresh) for a in range(count) for b in (a, *beside[a])}
         for a, b, parted in self.links:
             for one, other in (*zip(size[a], size[b], strict=True), *zip(first[a], first[b], strict=True)):
                 yield from (Clause([parted, one.negated(), other]), Clause([parted, one, other.negated()]))
             yield from (Clause([x.negated(), parted.negated()]) for x in (on[a, b], on[b, a]))
             differs = []
             for one, other in zip(size[a], size[b], strict=True):
-                differs.append(here := is_value(fresh((0, 1)), 1))
+                differs.append(here := fresh_literal(fresh))
                 yield from _unequal(here, one, other)
             yield Clause([parted.negated(), *differs])
         for cell in range(count):
@@ -354,7 +354,7 @@ class SizedRegions(ByCuts):
 
 
 def _number(width: int, fresh: Fresh) -> list[Literal]:
-    return [is_value(fresh((0, 1)), 1) for _ in range(width)]
+    return [fresh_literal(fresh) for _ in range(width)]
 
 
 def _is_number(literals: Iterable[Literal], value: int) -> list[Literal]:

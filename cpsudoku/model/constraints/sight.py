@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Literal, Numbers, Variable
-from cpsudoku.model.constraints.clause import Clause, is_value
+from cpsudoku.model.constraints.clause import Clause, fresh_literal, is_value
 from cpsudoku.model.constraints.clauses import Row, in_literals, place_clauses
 from cpsudoku.model.constraints.defined import ResultIs
 from cpsudoku.model.constraints.literals import value_of
@@ -105,7 +105,7 @@ class SightIs(ResultIs):
         numbers = count(n + 1)
         (reached,) = _counts(tuple(map(len, self.sight.lines)), n, numbers, rows, 1)
         literals = [literal for line in self.sight.lines for literal in line]
-        literals += [is_value(fresh((0, 1)), 1) for _ in range(next(numbers) - n - 1)]
+        literals += [fresh_literal(fresh) for _ in range(next(numbers) - n - 1)]
         yield from in_literals(rows, literals)
         reach = [literals[x - 1] for x in reached]
         for k in range(n + 1):
