@@ -91,10 +91,10 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 def _refuse_empty(text: str, kind: Kind) -> None:
     """Refuse the name of a section alone, of one that needs lines: raise TextError."""
     name, _, rest = text.partition(":")
-    found = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
-    if rest.strip() or not found or found[0].alone:
+    sections = [s for s in kind.all_sections[1:] if formats.spelled(name) in map(formats.spelled, s.headings)]
+    if rest.strip() or not sections or sections[0].alone:
         return
-    rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
+    rule = next((f" {one.name}" for one in kind.combined if one.section.name == sections[0].name), "s")
     raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
 
 
@@ -140,13 +140,13 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Yield the puzzles of links; a text between links is read as a source of its own."""
     file = recognized.source.file
-    for found in formats.read_links(recognized.source):
-        if isinstance(found, Bad):
-            yield printable(found)
-        elif isinstance(found, Linked):
-            yield _entry_of_link(found, file, recognized.kind, options.seconds)
+    for part in formats.read_links(recognized.source):
+        if isinstance(part, Bad):
+            yield printable(part)
+        elif isinstance(part, Linked):
+            yield _entry_of_link(part, file, recognized.kind, options.seconds)
         else:
-            inner, begin = found
+            inner, begin = part
             between = formats.open_source("\n" * begin + inner)
             one_text = replace(recognized, source=between, form=form_of(between, recognized.kind, options))
             for entry in _entries(one_text, replace(options, select=slice(None))):
@@ -162,15 +162,15 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
     from cpsudoku.formats.penpa import conventions
     from cpsudoku.formats.setting import Setting
 
-    shown = link.link or link.editor
+    excerpt = link.link or link.editor
     try:
         with blame_on(kind), within(seconds, "while the link was read"):
             if kind.combined:
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
                 instance = conventions.instance(link.drawing, kind, kind.name)
-                said = link.drawing.said
-                setting = Setting("", said.get("title", ""), said.get("author", ""), said.get("ruleset", ""))
+                words = link.drawing.said
+                setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
                 raise TextError(
                     f"expected a puzzle of kind {kind.name}, found one of {link.editor}, which is a sudoku with "
@@ -180,7 +180,7 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
             written = kind.write(instance)
     except CpsudokuError as error:
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
-        return _refusal(bare, link.line, file, shown[:1000])
+        return _refusal(bare, link.line, file, excerpt[:1000])
     return Entry(instance, plain(written), file, link.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
@@ -191,16 +191,16 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
     Raises:
         TextError: the source cannot be read, or holds none.
     """
-    known = source.opening
+    opening = source.opening
     for block in formats.blocks(source):
         lines = [(i, line) for i, line in enumerate(block.text.splitlines()) if line.strip()]
         if len(lines) == 1:
-            whole = block.text.rstrip() == known.text.rstrip()
-            yield replace(block, payload=known.pencil if whole else puzzlink.find(block.text))
+            whole = block.text.rstrip() == opening.text.rstrip()
+            yield replace(block, payload=opening.pencil if whole else puzzlink.find(block.text))
         elif formats.is_object(lines[0][1]) and all(formats.is_object(line) for _, line in lines):
             yield from (replace(block, text=line, line=block.line + i) for i, line in lines)
-        elif puzzlink.find(lines[0][1]) and all(found := [puzzlink.find(line) for _, line in lines]):
-            for (i, line), pencil in zip(lines, found, strict=True):
+        elif puzzlink.find(lines[0][1]) and all(addresses := [puzzlink.find(line) for _, line in lines]):
+            for (i, line), pencil in zip(lines, addresses, strict=True):
                 yield replace(block, text=line, line=block.line + i, payload=pencil)
         else:
             yield block
@@ -231,14 +231,14 @@ def blocks_of(source: Source) -> Iterator[Block]:
     from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 
     file = source.file
-    for found in formats.read_links(source):
-        if isinstance(found, Bad):
-            yield Block(found.text, file, found.error.line, payload=found)
-        elif isinstance(found, Linked):
-            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
-            yield Block(found.link or saved, file, found.line, payload=found)
+    for part in formats.read_links(source):
+        if isinstance(part, Bad):
+            yield Block(part.text, file, part.error.line, payload=part)
+        elif isinstance(part, Linked):
+            saved = sudokupad_link(part.own, True) if part.own is not None else f_puzzles_link(part.puzzle)
+            yield Block(part.link or saved, file, part.line, payload=part)
         else:
-            inner, begin = found
+            inner, begin = part
             between = formats.open_source("\n" * begin + inner)
             for one in blocks_apart(between):
                 yield replace(one, line=one.line - 1, file=file, payload=one.payload or _linked_in(one.text))
@@ -248,8 +248,8 @@ def _linked_in(block: str) -> Linked | Bad | None:
     """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
     if not Opening(block).has_links:
         return None
-    found = next(formats.read_links(formats.open_source(f"{block}\n")), None)
-    return None if isinstance(found, tuple) else found
+    part = next(formats.read_links(formats.open_source(f"{block}\n")), None)
+    return None if isinstance(part, tuple) else part
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
@@ -308,13 +308,13 @@ def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None
     if isinstance(source, Entry) and kind in ("", source.kind):
         return valid(source if options.unknown == "keep" else knowing(source, options))
     if isinstance(source, Puzzle | Grid | Entry):
-        puzzle, known = instance_of(source.instance if isinstance(source, Entry) else source, kind)
-        text = puzzle.grid.line() if puzzle.plain else known.write(puzzle)
-        return Entry(puzzle, text, kind=kind or gallery.name_of(known))
+        puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
+        text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
+        return Entry(puzzle, text, kind=kind or gallery.name_of(own))
     gallery.kind_of(kind or "sudoku")
-    found = read(source, kind=kind, options=options)
-    entry = valid(next(found, None), "one puzzle")
-    if (other := next(found, None)) is not None:
+    puzzles = read(source, kind=kind, options=options)
+    entry = valid(next(puzzles, None), "one puzzle")
+    if (other := next(puzzles, None)) is not None:
         raise another(other)
     return entry
 
@@ -375,12 +375,12 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
     opening = recognized.source.opening
     if recognized.form != "links" and opening.pencil is None and not opening.is_object:
         return recognized.kind.instance(source), recognized.kind
-    found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
-    if len(found) != 1:
-        raise TextError("expected one puzzle, found " + ("several" if found else "none"))
-    if isinstance(found[0], Bad):
-        raise found[0].error
-    return found[0].instance, recognized.kind
+    puzzles = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
+    if len(puzzles) != 1:
+        raise TextError("expected one puzzle, found " + ("several" if puzzles else "none"))
+    if isinstance(puzzles[0], Bad):
+        raise puzzles[0].error
+    return puzzles[0].instance, recognized.kind
 
 
 # An entry made of one record or block of a file: the kind parses it, and what it refuses is placed.
@@ -390,7 +390,7 @@ T = TypeVar("T")
 
 
 def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
-    shown = record.grid.line()
+    line = record.grid.line()
     try:
         if record.comments:
             _check_kind(record.comments, kind, first)
@@ -400,11 +400,11 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             puzzle = kind.of_grid(record.grid)
             look(kind, puzzle, seconds)
     except CpsudokuError as error:
-        return _refusal(error, record.line, record.file, shown)
+        return _refusal(error, record.line, record.file, line)
     setting, drawing = _setting(record.comments)
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title = (setting and setting.title) or record.title
-    return Entry(puzzle, shown, record.file, record.line, plain(title), record, kind.name, setting)
+    return Entry(puzzle, line, record.file, record.line, plain(title), record, kind.name, setting)
 
 
 def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
@@ -441,8 +441,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
         from cpsudoku.formats.setting import Setting
 
         setting = replace(setting or Setting(), notes=notes)
-    title, shown = (setting and setting.title) or block.title, plain(block.text.strip("\n"))
-    return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
+    title, text = (setting and setting.title) or block.title, plain(block.text.strip("\n"))
+    return Entry(instance, text, block.file, block.line, plain(title), kind=kind.name, setting=setting)
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
@@ -451,10 +451,10 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     Raises:
         TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    named = gallery.name_in(map(formats.kind_in, comments))
-    if not named or named in (first, kind.name.partition("+")[0]):
+    name = gallery.name_in(map(formats.kind_in, comments))
+    if not name or name in (first, kind.name.partition("+")[0]):
         return
-    message = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
+    message = f"expected a puzzle of kind {kind.name}, found one of kind {name}"[:200]
     raise TextError(f"{message}: a file holds puzzles of one kind")
 
 

@@ -51,7 +51,7 @@ def is_rule(text: str) -> bool:
 
 
 def _places(text: str, mark: str) -> tuple[int, ...]:
-    return tuple(found.end() for found in re.finditer(re.escape(mark), text)) if mark in text else ()
+    return tuple(match.end() for match in re.finditer(re.escape(mark), text)) if mark in text else ()
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
@@ -63,7 +63,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
         if rules and is_rule(text):
             cuts.append(len(rows))
             continue
-        words = tuple((found.start() + 1, found.group()) for found in _WORD.finditer(text))
+        words = tuple((match.start() + 1, match.group()) for match in _WORD.finditer(text))
         rows.append(Row(number, words, _places(text, "|")))
     return rows, cuts
 
@@ -182,11 +182,11 @@ def _box(
     """Return the box that bars and rules draw; None where they draw none."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
-        found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
-        width = width or (found[0] if found else side)
-        if found != list(range(width, side, width)):
+        places = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
+        width = width or (places[0] if places else side)
+        if places != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
-            raise TextError(f"expected a bar after every {width} cells, found them after {found}", row.number, bar)
+            raise TextError(f"expected a bar after every {width} cells, found them after {places}", row.number, bar)
     inner = sorted({cut for cut in cuts if 0 < cut < side})
     if not inner and width == side:
         return None

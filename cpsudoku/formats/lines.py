@@ -32,8 +32,8 @@ def kind_in(comment: str) -> str:
 
 def title_in(comments: Sequence[str]) -> str:
     """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
-    found = [comment for comment in comments if not _HEADER.match(comment)]
-    return found[0] if len(found) == 1 else ""
+    titles = [comment for comment in comments if not _HEADER.match(comment)]
+    return titles[0] if len(titles) == 1 else ""
 
 
 def strip(text: str) -> str:

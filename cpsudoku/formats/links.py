@@ -89,8 +89,8 @@ def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
         return None
-    if (found := puzzlink.address(text)) is not None:
-        return found
+    if (puzzle := puzzlink.address(text)) is not None:
+        return puzzle
     bare = text.strip()
     link = link_of(bare)
     if link.editor and len(text.split()) == 1:
@@ -115,15 +115,15 @@ def links_in(line: str) -> list[EditorLink]:
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
         return []
     bare = line.strip()
-    found = [*re.finditer(_INSIDE, line)]
-    if found and found[0][0] == bare:
-        return [_link(found[0], bare)]
+    matches = [*re.finditer(_INSIDE, line)]
+    if matches and matches[0][0] == bare:
+        return [_link(matches[0], bare)]
     only = alone(line)
     if only is not None:
         return [only] if isinstance(only, EditorLink) else []
-    if len(found) == 1 and found[0][1]:
-        return [_link(found[0], line[found[0].start() :])]
-    return [_link(one, one[0]) for one in found]
+    if len(matches) == 1 and matches[0][1]:
+        return [_link(matches[0], line[matches[0].start() :])]
+    return [_link(one, one[0]) for one in matches]
 
 
 def _link(match: re.Match[str], text: str) -> EditorLink:

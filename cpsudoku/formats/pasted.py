@@ -41,7 +41,7 @@ def _short(text: str) -> bool:
     return bare and (is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
 
-def take_titles_apart(lines: TextLines, known: Known) -> bool:
+def take_titles_apart(lines: TextLines, is_known: Known) -> bool:
     """Take up to three lines of words, each with empty lines after it, above what some format knows, as title."""
     place, words = 0, 0
     while words <= 3 and (text := lines.peek(place)) is not None and place < _LOOK:
@@ -51,7 +51,7 @@ def take_titles_apart(lines: TextLines, known: Known) -> bool:
             place += 1
             continue
         block = lines.ahead(_LOOK, place)
-        if words and known(block):
+        if words and is_known(block):
             break
         if len(block) > 1 or not _is_words(text):
             return False
@@ -82,7 +82,7 @@ def is_wordy(text: str) -> bool:
 # A grid whose bands of boxes are apart by empty lines.
 
 
-def bands(lines: TextLines, known: Known) -> TextLines | None:
+def bands(lines: TextLines, is_known: Known) -> TextLines | None:
     """Return the bands of one grid, N / h blocks of h rows of N cells with an empty line after each, as one block;
     places stay those of the lines as they stand. None where the next lines are something else."""
     height, side = _band(lines, 0)
@@ -98,16 +98,18 @@ def bands(lines: TextLines, known: Known) -> TextLines | None:
     after = lines.peek(place)
     rows = [lines.peek(i) or "" for i in range(place)]
     whole = (after is None or separates(after)) and not any(map(lines.is_comment, rows))
-    if not whole or not known(tuple(row for row in rows if row)):
+    if not whole or not is_known(tuple(row for row in rows if row)):
         return None
     first = lines.number + 1
     for _ in rows:
         lines.take()
-    found = TextLines((row or "#" for row in rows), lines.file, lines.suffix, first)  # an empty comment is no end
-    found.title, lines.title, lines.gave = lines.title, "", True
+    joined_lines = TextLines(
+        (row or "#" for row in rows), lines.file, lines.suffix, first
+    )  # an empty comment is no end
+    joined_lines.title, lines.title, lines.gave = lines.title, "", True
     for comment in lines.take_comments():
-        found.comment(comment)
-    return found
+        joined_lines.comment(comment)
+    return joined_lines
 
 
 def _band(lines: TextLines, place: int) -> tuple[int, int]:

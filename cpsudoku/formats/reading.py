@@ -56,13 +56,13 @@ def read_one(text: str, options: ReadOptions | None = None) -> Record:
     """
     import io
 
-    found = list(islice(read(io.StringIO(text, newline=None), options), 2))
-    for record in found:
+    records = list(islice(read(io.StringIO(text, newline=None), options), 2))
+    for record in records:
         if isinstance(record, Bad):
             raise record.error
-    if len(found) > 1:
-        raise TextError("expected one puzzle, found another", cast(Record, found[1]).line, 1)
-    return cast(Record, found[0])
+    if len(records) > 1:
+        raise TextError("expected one puzzle, found another", cast(Record, records[1]).line, 1)
+    return cast(Record, records[0])
 
 
 def format_of(name: str) -> Format:
@@ -71,10 +71,10 @@ def format_of(name: str) -> Format:
     Raises:
         CpsudokuError: there is none, or the file sets none.
     """
-    found = registry.find("format", name)
-    if not isinstance(found, Format):
-        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(found).__name__}")
-    return found
+    form = registry.find("format", name)
+    if not isinstance(form, Format):
+        raise CpsudokuError(f"{name}: expected FORMAT to be a Format, found {type(form).__name__}")
+    return form
 
 
 def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
@@ -90,13 +90,13 @@ def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
 
-    def known(texts: tuple[str, ...]) -> bool:
+    def is_known(texts: tuple[str, ...]) -> bool:
         name = _surest(Sample(texts, options, lines.suffix))
         return bool(name) and options.format in ("", name)
 
     while lines.skip():
         take_titles(lines, options)
-        if apart := bands(lines, known):
+        if apart := bands(lines, is_known):
             yield from _each(apart, options)
             continue
         first = lines.peek() or ""
@@ -107,7 +107,9 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
             yield from _read_link(link, lines, options)
             continue
         name = options.format or detect(lines, options)
-        if not (name and (name != options.format or known(lines.ahead(_LOOK)))) and take_titles_apart(lines, known):
+        if not (name and (name != options.format or is_known(lines.ahead(_LOOK)))) and take_titles_apart(
+            lines, is_known
+        ):
             continue
         name = name or last
         if options.format:
@@ -176,8 +178,8 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
 @cache
 def _order(suffix: str) -> tuple[str, ...]:
     """Return the formats: that of the suffix, then what most files are, so that the others need not be imported."""
-    known = registry.names("format")
-    return (*(name for name in known if suffix == f".{name}"), "line", *known)
+    names = registry.names("format")
+    return (*(name for name in names if suffix == f".{name}"), "line", *names)
 
 
 def _surest(sample: Sample) -> str:
@@ -278,23 +280,23 @@ def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _read_file(lines)
         return
-    waiting: list[str] = []
+    lines_between: list[str] = []
     begin = 1
     for text in lines:
-        found = links_in(text)
-        if not found:
+        links = links_in(text)
+        if not links:
             if _opens_a_puzzle(text):
-                yield from _between(waiting, begin, lines.file)
-                waiting = []
-            if not waiting:
+                yield from _between(lines_between, begin, lines.file)
+                lines_between = []
+            if not lines_between:
                 begin = lines.number
-            waiting.append(text)
+            lines_between.append(text)
             continue
-        yield from _between(waiting, begin, lines.file)
-        waiting = []
-        for link in found:
+        yield from _between(lines_between, begin, lines.file)
+        lines_between = []
+        for link in links:
             yield _open_link(link, lines)
-    yield from _between(waiting, begin, lines.file)
+    yield from _between(lines_between, begin, lines.file)
 
 
 def _opens_a_puzzle(text: str) -> bool:
@@ -311,14 +313,14 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+def _between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
     """Yield what lies between links: short forms, lines of cells, or words."""
-    text = "\n".join(waiting)
+    text = "\n".join(lines)
     if short_forms.is_one(text):
         for one in short_forms.read(text, begin):
             yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
-    elif _opens_a_puzzle(waiting[0] if waiting else "") or any(
-        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting
+    elif _opens_a_puzzle(lines[0] if lines else "") or any(
+        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in lines
     ):
         yield text, begin
 

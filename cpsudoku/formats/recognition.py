@@ -85,8 +85,8 @@ def recognize(source: Source, kind: str = "", options: ReadOptions | None = None
         first = _kind_of_first(opening, options)
         name, stated = kind, True
         if not kind or kind.startswith("+"):
-            named = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
-            name, stated = (named or "sudoku") + kind, bool(named)
+            own_name = _kind_by_name(opening, first, opened.file) or _kind_of_drawing(opening, opened.file)
+            name, stated = (own_name or "sudoku") + kind, bool(own_name)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
             name = puzzle.name  # of an alias
@@ -128,7 +128,7 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
     Raises:
         CpsudokuError: they are of several kinds; as of `recognize`.
     """
-    named = bool(kind) and not kind.startswith("+")
+    is_stated = bool(kind) and not kind.startswith("+")
     names: dict[str, str] = {}
     each = []
     for source in sources:
@@ -143,7 +143,7 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
     if len(names) > 1:
         two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
         raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
-    return kind if named else next(iter(names), "sudoku" + kind), each
+    return kind if is_stated else next(iter(names), "sudoku" + kind), each
 
 
 def with_hint(bad: Bad, recognized: Recognized) -> Bad:
@@ -213,19 +213,19 @@ def _kind_by_name(opening: Opening, comment: str, file: str) -> str:
     if opening.pencil is not None:
         return puzzle_links.kind_of(opening.pencil)
     if opening.is_object:
-        named, where = objects.kind_of(opening.text), "in the object"
+        name, where = objects.kind_of(opening.text), "in the object"
     else:
-        named, where = comment, "in `kind`"
+        name, where = comment, "in `kind`"
         lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
-        above = "" if named else next(filter(_NAMED.fullmatch, lines), "")
+        above = "" if name else next(filter(_NAMED.fullmatch, lines), "")
         if above:
             raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
-    if not named or (known := gallery.canonical(named)):
-        return known if named else ""
-    expected = f"expected the name of a kind {where}, found {named[:40]!r}"
-    if named.endswith(".py"):
+    if not name or (kind := gallery.canonical(name)):
+        return kind if name else ""
+    expected = f"expected the name of a kind {where}, found {name[:40]!r}"
+    if name.endswith(".py"):
         raise TextError(f"{expected}: no file is run unless you name it by --kind", file=file)
-    raise TextError(f"{expected}: expected {registry.expected_names('kind', named)}; or name it by --kind", file=file)
+    raise TextError(f"{expected}: expected {registry.expected_names('kind', name)}; or name it by --kind", file=file)
 
 
 def _kind_of_drawing(opening: Opening, file: str) -> str:

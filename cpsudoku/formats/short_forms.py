@@ -41,27 +41,27 @@ def is_one(text: str) -> bool:
 
 def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
     """Yield the puzzles of a text of these, each with its line, counted from ``begin``."""
-    waiting: tuple[int, str] | None = None
+    first_line: tuple[int, str] | None = None
     for number, line in enumerate(text.splitlines(), begin):
         bare = line.strip()
         if not bare or bare.startswith("#"):
             continue
         try:
-            if waiting is not None:
-                (first, cells), waiting = waiting, None
+            if first_line is not None:
+                (first, cells), first_line = first_line, None
                 yield Linked("two lines", _jigsaw(cells, bare, number), "", first)
             elif bare.startswith("SumoCue"):
                 yield Linked("SumoCue", _sumo(bare), "", number)
-            elif found := _ps_of(bare):
-                yield Linked("killer", _ps(found), "", number)
+            elif match := _ps_of(bare):
+                yield Linked("killer", _ps(match), "", number)
             elif _is_arrows(bare):
                 yield Linked("killer", _read_points(bare), "", number)
             else:
-                waiting = number, bare
+                first_line = number, bare
         except TextError as error:
             yield Bad(TextError(error.message, number), bare[:1000])
-    if waiting is not None:
-        yield Bad(TextError("expected a line of regions after the line of digits, found the end", waiting[0]))
+    if first_line is not None:
+        yield Bad(TextError("expected a line of regions after the line of digits, found the end", first_line[0]))
 
 
 def _board(
@@ -70,8 +70,8 @@ def _board(
     """Return a puzzle in the form of f-puzzles: its cells, the totals and cells of its cages, and other rules."""
     every = list(cells)
     data = {"size": n, "grid": [every[i : i + n] for i in range(0, n * n, n)], **rules}
-    named = [{"cells": [_name(i, n) for i in cage], "value": str(total)} for total, cage in cages if total]
-    return data | ({"killercage": named} if named else {})
+    cage_objects = [{"cells": [_name(i, n) for i in cage], "value": str(total)} for total, cage in cages if total]
+    return data | ({"killercage": cage_objects} if cage_objects else {})
 
 
 def _name(i: int, n: int) -> str:

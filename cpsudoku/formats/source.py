@@ -455,8 +455,8 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
 
 def _may_be_text(head: bytes) -> bool:
     """Tell whether few of the bytes are controls, or no UTF-8: a few are an error in one record, not in the file."""
-    found = head.decode("utf-8", "surrogateescape")
-    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
+    text = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)
 
 
 def _head(stream: _Ahead, name: str) -> bytes:

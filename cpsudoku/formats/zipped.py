@@ -31,9 +31,9 @@ def parse_json(text: str) -> Any:
         TextError: it is none, or nested too deeply; a key stands twice in an object.
     """
     with json_errors():
-        found = json.loads(text, object_pairs_hook=once)
-    refuse_nesting(found)
-    return found
+        data = json.loads(text, object_pairs_hook=once)
+    refuse_nesting(data)
+    return data
 
 
 @contextmanager
@@ -103,7 +103,7 @@ def _as_json(text: str) -> str:
 
 
 def _string(text: str, place: int, quote: str) -> tuple[str, int]:
-    found: list[str] = []
+    characters: list[str] = []
     place += 1
     while place < len(text) and text[place] != quote:
         if text[place] == "\\" and place + 1 < len(text):
@@ -113,16 +113,16 @@ def _string(text: str, place: int, quote: str) -> tuple[str, int]:
                 digits = text[place + 1 : place + 5]
                 if not re.fullmatch("[0-9a-fA-F]{4}", digits):
                     raise TextError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
-                found.append(chr(int(digits, 16)))
+                characters.append(chr(int(digits, 16)))
                 place += 4
             else:
-                found.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
+                characters.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
         else:
-            found.append(text[place])
+            characters.append(text[place])
         place += 1
     if place >= len(text):
         raise TextError("expected the end of a string in zipped JSON, found the end of the text")
-    return "".join(found), place + 1
+    return "".join(characters), place + 1
 
 
 def _bare(word: str, is_key: bool) -> str:

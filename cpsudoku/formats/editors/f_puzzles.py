@@ -86,7 +86,9 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
-        kind.puzzle(height, width, box, **{kind.section(name).attribute: held for name, held in contents.items()}),
+        kind.puzzle(
+            height, width, box, **{kind.section(name).attribute: content for name, content in contents.items()}
+        ),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
     setting, drawing = _setting(link, puzzle, _progress(grid), notes, board)
@@ -96,58 +98,60 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
 def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
-    known = _by_key(kind)
-    touched: dict[str, list[Any]] = {}
+    rules = _by_key(kind)
+    partly_read: dict[str, list[Any]] = {}
     for key, value in data.items():
         drawings = key in DRAWN and isinstance(value, list) and all(isinstance(one, dict) for one in value)
         if key in _META or drawings or key in COSMETIC["file"] or not value:
             continue
-        if key in known:
-            lefts: list[dict[int, str]] = []
-            for rule, editor in known[key]:
-                lefts.append({})
-                content = rule.section.read_key(editor, value, board, lefts[-1])
+        if key in rules:
+            leftovers: list[dict[int, str]] = []
+            for rule, editor in rules[key]:
+                leftovers.append({})
+                content = rule.section.read_key(editor, value, board, leftovers[-1])
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
-            unread = _unread_objects(key, value, lefts)
+            unread = _unread_objects(key, value, leftovers)
             unknown += unread
             if unread:
-                touched[key] = [one for number, one in enumerate(value) if not all(number in each for each in lefts)]
+                partly_read[key] = [
+                    one for number, one in enumerate(value) if not all(number in each for each in leftovers)
+                ]
         elif key == "metadata" and isinstance(value, dict):
-            left = FileObject(value).remainder(key)
-            unknown += [(_name(key, inner), as_line(one)) for inner, one in left.items() if one is not False]
+            rest = FileObject(value).remainder(key)
+            unknown += [(_name(key, inner), as_line(one)) for inner, one in rest.items() if one is not False]
         elif key != "negative":
             unknown.append((_name(key), as_line(value)))
-    negative = {editor.word for _, editor in known.get("negative", ())}
+    negative = {editor.word for _, editor in rules.get("negative", ())}
     others = [word for word in words(data.get("negative")) if word not in negative]
     unknown += [("negative", as_line(others))] if others else []
-    return unknown + _of_absence(touched, kind, contents)
+    return unknown + _of_absence(partly_read, kind, contents)
 
 
 def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
     """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
-    found: list[str] = []
+    notes: list[str] = []
     for key, rules in _by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
         for number, one in enumerate(data.get(key) or () if sets else (), 1):
             lines = one.get("lines")
             for group in (one.get("cells"), *(lines if isinstance(lines, list) else ())):
                 times = Counter(str(cell).upper() for cell in (group if isinstance(group, list) else ()))
-                again = [name for name, count in times.items() if count > 1]
-                if again:
-                    found.append(f"{key}, number {number}, lists {' and '.join(again)} twice")
-    return shorten_doubts(found)
+                repeated = [name for name, count in times.items() if count > 1]
+                if repeated:
+                    notes.append(f"{key}, number {number}, lists {' and '.join(repeated)} twice")
+    return shorten_doubts(notes)
 
 
 def _of_absence(
-    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
+    partly_read: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
-    ``touched``: key -> its objects that are read."""
+    ``partly_read``: key -> its objects that are read."""
     unknown: list[tuple[str, str]] = []
-    for key, objects in touched.items():
+    for key, objects in partly_read.items():
         for rule, _ in _by_key(kind)[key]:
             shape = rule.section.shape
             if isinstance(shape, While):
@@ -165,34 +169,34 @@ def _name(*keys: str) -> str:
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
 
-def _unread_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
+def _unread_objects(key: str, objects: Any, leftovers: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
     """Return the objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
-    found: dict[str, list[Any]] = {}
-    for number, inner in lefts[0].items():
-        if all(number in left for left in lefts):
-            found.setdefault(_name(key, inner), []).append(objects[number])
-    return [(name, as_line(left)) for name, left in found.items()]
+    by_name: dict[str, list[Any]] = {}
+    for number, inner in leftovers[0].items():
+        if all(number in leftover for leftover in leftovers):
+            by_name.setdefault(_name(key, inner), []).append(objects[number])
+    return [(name, as_line(leftover)) for name, leftover in by_name.items()]
 
 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     """Return the keys of cells of the grid that no reader has read."""
-    found: dict[str, list[Any]] = {}
+    by_name: dict[str, list[Any]] = {}
     for at, cell in cells_of_grid(grid):
         for inner, value in cell.remainder("cell").items():
-            found.setdefault(_name("grid", inner), []).append({"cell": name_of(at), inner: value})
-    return [(name, as_line(left)) for name, left in found.items()]
+            by_name.setdefault(_name("grid", inner), []).append({"cell": name_of(at), inner: value})
+    return [(name, as_line(objects)) for name, objects in by_name.items()]
 
 
 def _parities(grid: list[list[FileObject]], data: JsonFields) -> JsonObject:
     """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
-    found: JsonObject = {}
+    parities: JsonObject = {}
     for at, cell in cells_of_grid(grid):
         key = PARITY.get(str(dict(cell).get("parity")).lower())
-        held = data.get(key) or [] if key else None
-        if key and isinstance(held, list):
-            found.setdefault(key, [*held]).append({"cell": name_of(at)})
+        objects = data.get(key) or [] if key else None
+        if key and isinstance(objects, list):
+            parities.setdefault(key, [*objects]).append({"cell": name_of(at)})
             cell.noted.add("parity")
-    return found
+    return parities
 
 
 def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]:
@@ -203,11 +207,11 @@ def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]
 
 def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
     """Return the rules by their key; several may share one."""
-    found: dict[str, list[tuple[Rule, Editor]]] = {}
+    rules: dict[str, list[tuple[Rule, Editor]]] = {}
     for rule in kind.combined:
         for editor in editors_of(rule.editors.get(EDITOR, ())):
-            found.setdefault(editor.key, []).append((rule, editor))
-    return found
+            rules.setdefault(editor.key, []).append((rule, editor))
+    return rules
 
 
 def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
@@ -226,34 +230,34 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
             raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
     if not members:
         return None, (), side > 1
-    found = tuple(sorted(map(tuple, members.values())))
+    regions = tuple(sorted(map(tuple, members.values())))
     for height in range(1, side + 1):
         shape = height, side // height
-        if side % height == 0 and found == tuple(sorted(map(tuple, Board(side, side, box=shape).boxes))):
+        if side % height == 0 and regions == tuple(sorted(map(tuple, Board(side, side, box=shape).boxes))):
             return (None if shape == usual else shape), (), False
-    return None, found, False
+    return None, regions, False
 
 
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
     """Return what the file gives of each cell: a digit, or some."""
-    found: dict[Cell, int | frozenset[int]] = {}
+    givens: dict[Cell, int | frozenset[int]] = {}
     for at, cell in cells_of_grid(grid):
         value = cell.get("value")
         if _is_given(cell) and not is_blank(value) and (0 in digits or number_of(value) != 0):
-            found[at] = _digit(value, digits, at)
+            givens[at] = _digit(value, digits, at)
         elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
             cell.noted.add("givenPencilMarks")
             some = frozenset(_digit(mark, digits, at) for mark in marks)
-            found[at] = some if len(some) > 1 else min(some)
-    return found
+            givens[at] = some if len(some) > 1 else min(some)
+    return givens
 
 
 def _is_given(cell: FileObject) -> bool:
     """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
-    said = str(dict(cell).get("given") or False).lower()
-    if said in ("true", "1", "false"):
+    word = str(dict(cell).get("given") or False).lower()
+    if word in ("true", "1", "false"):
         cell.noted.add("given")
-    return said in ("true", "1")
+    return word in ("true", "1")
 
 
 def _progress(grid: list[list[FileObject]]) -> int:
@@ -274,29 +278,29 @@ def _setting(
 ) -> tuple[Setting, tuple[Ornament, ...]]:
     """Return what is beside the puzzle, and what is only drawn on it."""
     data = link.as_sudoku()
-    held = _clue_cells(puzzle)
-    drawn: list[Ornament] = []
+    clue_cells = _clue_cells(puzzle)
+    ornaments: list[Ornament] = []
     hidden: list[Ornament] = []
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
             if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
                 for item in _ornaments(what, one, board):
-                    own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in held)
-                    (hidden if own else drawn).append(item)
+                    own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in clue_cells)
+                    (hidden if own else ornaments).append(item)
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
     if isinstance(metadata := data.get("metadata"), dict):
         rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
     rest = {key: value for key, value in rest.items() if value not in ([], {}, None, "")}
     cells = cells_of_grid(data["grid"])
-    coloured = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
-    if coloured := {name: colour for name, colour in coloured.items() if colour}:
-        rest["colours"] = coloured
+    colour_of = {name_of(at): cell.get("cArray") or cell.get("c") or cell.get("highlight") for at, cell in cells}
+    if colour_of := {name: colour for name, colour in colour_of.items() if colour}:
+        rest["colours"] = colour_of
     title, author = (" ".join(_comment_text(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _comment_text(data.get("ruleset"))
     setting = Setting(link.editor, title, author, prose, tuple(hidden), rest, data, link.own, progress, notes,
                       link.drawing is not None and is_declared(link.drawing))  # fmt: skip
-    return setting, (*drawn, *colours(rest))
+    return setting, (*ornaments, *colours(rest))
 
 
 def _comment_text(value: object) -> str:
@@ -308,12 +312,12 @@ def _comment_text(value: object) -> str:
 
 def _clue_cells(puzzle: Puzzle) -> set[frozenset[str]]:
     """Return the cells of each clue: what is drawn over them draws a rule."""
-    found: set[frozenset[str]] = set()
+    groups: set[frozenset[str]] = set()
     for name, content in puzzle.contents:
         if name not in (UNKNOWN, REGIONS):
             for item in content:
-                found.update(frozenset(map(str, cells)) for cells in _groups(item))
-    return found
+                groups.update(frozenset(map(str, cells)) for cells in _groups(item))
+    return groups
 
 
 def _groups(item: object) -> Iterator[tuple[Cell, ...]]:
@@ -389,13 +393,13 @@ def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = ""
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
-    held = _clue_cells(puzzle)
-    left = tuple(one for one in puzzle.drawing if one.what != COLOUR and frozenset(one.cells) not in held)
-    found = [f"only drawn: {count_ornaments(left)}"] if left else []
+    clue_cells = _clue_cells(puzzle)
+    ornaments = tuple(one for one in puzzle.drawing if one.what != COLOUR and frozenset(one.cells) not in clue_cells)
+    notes = [f"only drawn: {count_ornaments(ornaments)}"] if ornaments else []
     if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
-        found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
-    said = mentions(setting.prose, keys) if kind.combined else []
-    return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
+        notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
+    rules = mentions(setting.prose, keys) if kind.combined else []
+    return notes + ([f"the text mentions {', '.join(rules)}, which the file does not hold as a rule"] if rules else [])
 
 
 # What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
@@ -448,14 +452,16 @@ _LONGEST = 20_000  # characters that are looked at
 
 def mentions(prose: str, keys: Iterable[str]) -> list[str]:
     """Return what the text mentions that no key of the puzzle holds, in words."""
-    held = set(keys)
+    known_keys = set(keys)
     text = prose[:_LONGEST]
-    found = []
+    names = []
     for pattern, name, holding in _COMPILED:
         hit = pattern.search(text)
-        if hit and not held.intersection(holding) and not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
-            found.append(name)
-    return found
+        if hit is None or not known_keys.isdisjoint(holding):
+            continue
+        if not _DENIED.search(text[max(0, hit.start() - 40) : hit.start()]):
+            names.append(name)
+    return names
 
 
 # The solution that a file states: one character a cell, numbers with commas, or numbers run together.
@@ -489,11 +495,11 @@ def stated_solution(stated: object, board: Board) -> StatedSolution:
     if values is not None and not any(values):
         return StatedSolution()
     # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
-    found = {value for value in values or () if value is not None}
-    if values is not None and None not in values and not found <= {*usual}:
-        if len(found) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
-            return StatedSolution(_pairs(values, board), tuple(sorted(found)))
-        if max(found) > usual[-1]:
+    digits = {value for value in values or () if value is not None}
+    if values is not None and None not in values and not digits <= {*usual}:
+        if len(digits) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
+            return StatedSolution(_pairs(values, board), tuple(sorted(digits)))
+        if max(digits) > usual[-1]:
             return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
     if values is None or any(value is not None and value > usual[-1] for value in values):
         return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
@@ -523,8 +529,8 @@ def _values(stated: object, board: Board) -> list[int | None] | None:
         return None
     text = "".join(stated.split())
     if len(text) == cells:
-        found = [None if c in _UNKNOWN else _symbol(c) for c in text]
-        return found if all(v is not None or c in _UNKNOWN for v, c in zip(found, text, strict=True)) else None
+        numbers = [None if c in _UNKNOWN else _symbol(c) for c in text]
+        return numbers if all(v is not None or c in _UNKNOWN for v, c in zip(numbers, text, strict=True)) else None
     if n > 9 and n == board.width and text.isascii() and text.isdigit() and cells < len(text) <= 2 * cells:
         joined = split_numbers(text, n)
         return None if joined is None else [*joined]
@@ -544,20 +550,20 @@ def split_numbers(text: str, n: int) -> list[int] | None:
     while stack:
         if (steps := steps + 1) == _MOST_STEPS:
             return None
-        place, found = stack.pop()
-        left, digits = n * n - len(found), len(text) - place
-        if not left and not digits:
+        place, numbers = stack.pop()
+        cells_left, digits_left = n * n - len(numbers), len(text) - place
+        if not cells_left and not digits_left:
             if only is not None:
                 return None
-            only = found
-        if not left or not left <= digits <= 2 * left:
+            only = numbers
+        if not cells_left or not cells_left <= digits_left <= 2 * cells_left:
             continue
-        row = found[len(found) - len(found) % n :]
-        column = found[len(found) % n :: n]
+        row = numbers[len(numbers) - len(numbers) % n :]
+        column = numbers[len(numbers) % n :: n]
         for width in (1, 2):
             word = text[place : place + width]
             if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
-                stack.append((place + width, [*found, int(word)]))
+                stack.append((place + width, [*numbers, int(word)]))
     return only
 
 
@@ -576,12 +582,12 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bo
         return sudokupad_link(setting.own, own=True), []
     data, lost = write(puzzle, setting, kind)
     if setting.file is not None:
-        kept = {key: value for key, value in setting.file.items() if key != "sudokupad"}
+        original = {key: value for key, value in setting.file.items() if key != "sudokupad"}
         lost += ["drawings of SudokuPad"] if setting.own is not None else []
         if not added:
-            data, lost = kept, lost[len(lost) - 1 :] if setting.own is not None else []
+            data, lost = original, lost[len(lost) - 1 :] if setting.own is not None else []
         else:
-            data = kept | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
+            data = original | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
     return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
 
 
@@ -605,17 +611,17 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, lis
         elif any(map(section.is_open, content)):
             lost.append(f"{section.name} with a ? for a value")
         for editor in (editor for editor in editors if editor.written):
-            found = section.write_key(editor, content, puzzle.board)
+            entries = section.write_key(editor, content, puzzle.board)
             if editor.word:
-                data[editor.key] = [*data.get(editor.key, []), found]
-            elif found:
-                data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
+                data[editor.key] = [*data.get(editor.key, []), entries]
+            elif entries:
+                data[editor.key] = entries if entries is True else [*data.get(editor.key, []), *entries]
     for one in (one for one in puzzle.drawing if one.what != COLOUR):
         if one.what == DRAWING:
-            held = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
-            for key, drawing in held:
+            drawings = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
+            for key, drawing in drawings:
                 data[key] = [*data.get(key, []), drawing]
-            lost += [] if held else ["a drawing that is not understood"]
+            lost += [] if drawings else ["a drawing that is not understood"]
             continue
         cells = [name.upper() for name in one.cells]
         entry: JsonObject = {"lines": [cells]} if one.what == "line" else {"cells": cells}
@@ -654,7 +660,7 @@ def _put(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None
 
 def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]]:
     n = puzzle.height
-    given = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
+    givens = {item.at: item.value for item in puzzle.items_of(kind.all_sections[0])}
     regions = puzzle.content(REGIONS) or _unknown_regions(puzzle)
     if not regions and puzzle.board.box not in (None, box_shape(n)):
         regions = tuple(map(tuple, puzzle.board.boxes))
@@ -664,26 +670,26 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Setting) -> list[list[JsonObject]
     colours = setting.rest.get("colours")
     rows: list[list[JsonObject]] = []
     for cell in puzzle.cells:
-        content = given.get(cell)
-        found: JsonObject = {}
+        content = givens.get(cell)
+        entry: JsonObject = {}
         if isinstance(content, frozenset):
-            found["givenPencilMarks"] = sorted(content)
+            entry["givenPencilMarks"] = sorted(content)
         elif content:
-            found |= {"value": content, "given": True}
+            entry |= {"value": content, "given": True}
         elif marks.get(cell):
-            found["givenPencilMarks"] = marks[cell]
+            entry["givenPencilMarks"] = marks[cell]
         if none:
-            found["region"] = label.get(cell)
+            entry["region"] = label.get(cell)
         colour = colours.get(name_of(cell)) if isinstance(colours, Mapping) else None
         if colour:
-            found["cArray" if isinstance(colour, list) else "c"] = colour
+            entry["cArray" if isinstance(colour, list) else "c"] = colour
         if cell.column == 1:
             rows.append([])
-        rows[-1].append(found)
+        rows[-1].append(entry)
     return rows
 
 
 def _unknown_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
     """Return regions that the kind does not know, kept as an unknown rule."""
-    found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
-    return tuple(cells_of(region, puzzle.board) for region in json.loads(found))
+    line = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
+    return tuple(cells_of(region, puzzle.board) for region in json.loads(line))

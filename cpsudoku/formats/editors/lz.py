@@ -42,19 +42,19 @@ class UnpackingWork:
 
 def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
     """Yield the bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
-    known = _six_bits()
-    for taken in range(0, len(text), _BLOCK):
-        found = []
-        for digit in text[taken : taken + _BLOCK]:
-            if digit not in known:
+    bits_of = _six_bits()
+    for start in range(0, len(text), _BLOCK):
+        block = []
+        for digit in text[start : start + _BLOCK]:
+            if digit not in bits_of:
                 break
-            found.append(known[digit])
+            block.append(bits_of[digit])
         if work is not None:
             if work.left <= 0:
                 raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
-            work.left -= len(found)
-        yield "".join(found)
-        if len(found) < _BLOCK:
+            work.left -= len(block)
+        yield "".join(block)
+        if len(block) < _BLOCK:
             break
     raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
@@ -114,5 +114,5 @@ def compress(text: str) -> str:
     """Return the text as base64 that `decompress` and editors read."""
     import lzstring
 
-    found: str = lzstring.LZString().compressToBase64(text)
-    return found
+    packed_text: str = lzstring.LZString().compressToBase64(text)
+    return packed_text

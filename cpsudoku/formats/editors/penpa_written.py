@@ -54,11 +54,11 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
 
 def _unread(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
     """Return the sections that a reader of the link does not have, or has otherwise."""
-    found = open_link(link)
+    content = open_link(link)
     if kind.combined:
-        again, _ = f_puzzles.read(found, kind)
+        again, _ = f_puzzles.read(content, kind)
     else:
-        again = conventions.instance(found.drawing, kind, kind.name)
+        again = conventions.instance(content.drawing, kind, kind.name)
     # A board of a file and one of a link differ where the one states what is customary.
     before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.combined else dict(one.contents)
                      for one in (puzzle, again))  # fmt: skip

@@ -124,7 +124,7 @@ def _take(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
     """Add an element; one that is not understood whole, as a rule that is not known."""
     number = one.get("type")
     more = {key for key, value in one.items() if key not in _COSMETIC and not is_blank(value) and value is not False}
-    held = {key: list(value) for key, value in board.data.items() if isinstance(value, list) and key != "grid"}
+    before = {key: list(value) for key, value in board.data.items() if isinstance(value, list) and key != "grid"}
     try:
         read = _READERS.get(number) if isinstance(number, int) else None
         if number in _FOG:
@@ -136,14 +136,14 @@ def _take(board: _Board, one: JsonFields, active: list[JsonObject]) -> None:
             raise _Unread
     except (_Unread, TypeError, AttributeError, KeyError):
         for key in [key for key, value in board.data.items() if isinstance(value, list) and key != "grid"]:
-            if key in held:
-                board.data[key] = held[key]
+            if key in before:
+                board.data[key] = before[key]
             else:
                 del board.data[key]
         definition = one.get("definition")
-        named = definition.get("name") if isinstance(definition, dict) else None
+        name = definition.get("name") if isinstance(definition, dict) else None
         sort = _NAMES.get(number, _kind_of(number)) if isinstance(number, int) else str(number)
-        board.add(f"{_OWN}{sort}" + (f".{named}" if isinstance(named, str) and named else ""), sort)
+        board.add(f"{_OWN}{sort}" + (f".{name}" if isinstance(name, str) and name else ""), sort)
 
 
 def _kind_of(number: int) -> str:

@@ -81,11 +81,11 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
         value = _overlapping(regions) if key == "regions" else data[key]
         if value and not is_blank(value):
             puzzle[_OWN + key] = value
-    drawn = {key: data[key] for key in _DRAWN if data.get(key)}
-    if drawn:
-        puzzle["sudokupad"] = drawn
-        puzzle.setdefault("line", []).extend(_lines(drawn, board))
-        puzzle.setdefault("text", []).extend(_texts(drawn, board))
+    layers = {key: data[key] for key in _DRAWN if data.get(key)}
+    if layers:
+        puzzle["sudokupad"] = layers
+        puzzle.setdefault("line", []).extend(_lines(layers, board))
+        puzzle.setdefault("text", []).extend(_texts(layers, board))
     return {key: value for key, value in puzzle.items() if value != []}
 
 
@@ -94,15 +94,15 @@ def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
     for key, name in _WORDS:
         value = metadata.get(key)
         if value:
-            said = isinstance(value, list) and key != "solution"
-            puzzle[name] = "\n".join(map(str, value)) if said else value
+            is_lines = isinstance(value, list) and key != "solution"
+            puzzle[name] = "\n".join(map(str, value)) if is_lines else value
     for flag, key in _FLAGS.items():
         if metadata.get(flag):
             puzzle[key] = metadata[flag]
     if metadata.get("norowcol"):
         puzzle["norowcol"] = True  # rows and columns are no rules: not known here
-    if left := metadata.remainder("metadata"):
-        puzzle["metadata"] = left
+    if rest := metadata.remainder("metadata"):
+        puzzle["metadata"] = rest
 
 
 def _rules(data: JsonFields, key: str) -> list[Any]:
@@ -124,11 +124,11 @@ def _cell(cell: object) -> JsonObject:
         if cell in (None, "", []):
             return {}
         raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
-    found = FileObject(cell)
-    value, given = found.get("value"), found.get("given")
-    marks = found.get("givenCenterMarks") or found.get("givenCentremarks")
+    fields = FileObject(cell)
+    value, given = fields.get("value"), fields.get("given")
+    marks = fields.get("givenCenterMarks") or fields.get("givenCentremarks")
     text = "" if value is None else str(value).strip()
-    result: JsonObject = found.remainder("cell")
+    result: JsonObject = fields.remainder("cell")
     if text and given is not False:
         result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
         result["given"] = True if given is None else given
@@ -193,8 +193,8 @@ def _crop(solution: object, board: Extent, whole: Extent) -> Any:
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
         return solution
-    left = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
-    return "".join(left) if isinstance(text, str) else left
+    values = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
+    return "".join(values) if isinstance(text, str) else values
 
 
 def _beside(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
@@ -225,37 +225,37 @@ def _cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) ->
     total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
     cells = [_near(r, c, board) for r, c in places]
     inside = all(board.has(r, c) for r, c in places)
-    left = one.remainder("clue")
+    rest = one.remainder("clue")
     plain = _number(value)
     if not is_blank(total) and not (is_blank(value) or (plain is not None and plain == _number(total))):
-        left["sum"] = total  # two values
+        rest["sum"] = total  # two values
     elif not is_blank(total):
         value = total
     if unique not in (None, True, False) or (unique is False and not is_blank(total)):
-        left["unique"] = unique
+        rest["unique"] = unique
     if hidden not in (None, True, False):
-        left["hidden"] = hidden
+        rest["hidden"] = hidden
     lane = len({r for r, _ in places}) == 1 or len({c for _, c in places}) == 1
-    if sort == "rowcol" and lane and not left and is_blank(value):
+    if sort == "rowcol" and lane and not rest and is_blank(value):
         return  # a row or a column
     if sort not in (None, "", "rowcol", "killer"):
-        left["type"] = sort
-    rule = bool(left) or unique is True or (inside and unique is None and not is_blank(value))
+        rest["type"] = sort
+    rule = bool(rest) or unique is True or (inside and unique is None and not is_blank(value))
     if rule and not inside:
         puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
     else:
-        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | left
+        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | rest
         puzzle.setdefault("killercage" if rule else "cage", []).append(entry)
 
 
 def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
-    said = _SAID.match(str(value or ""))
+    match = _SAID.match(str(value or ""))
     flag = str(value).strip().lower()
-    if said:
+    if match:
         more: JsonObject = {}
-        _metadata(FileObject({said[1].lower(): said[2]}), more)
+        _metadata(FileObject({match[1].lower(): match[2]}), more)
         for key, one in more.items():
             puzzle[key] = {**one, **puzzle.get(key, {})} if key == "metadata" else puzzle.get(key, one)
     elif flag in _FLAGS:
@@ -263,7 +263,7 @@ def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     total, sort = cage.get("sum"), cage.get("type")
     flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
     plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
-    if cage.remainder("clue") or not plain or not (said or flag in _FLAGS or is_blank(value)):
+    if cage.remainder("clue") or not plain or not (match or flag in _FLAGS or is_blank(value)):
         puzzle.setdefault(f"{_OWN}cages", []).append(dict(cage))
 
 
@@ -381,24 +381,24 @@ def read_short(payload: str) -> JsonObject:
         TextError: it is none.
     """
     name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
-    said = payload.removeprefix(name).removesuffix(".scf")
-    if not name or not said or len(said) > 2 * _SHORT_CELLS:
+    body = payload.removeprefix(name).removesuffix(".scf")
+    if not name or not body or len(body) > 2 * _SHORT_CELLS:
         raise TextError("expected a classic sudoku in a short form, found another text")
-    cells, rules = _short_cells(said)
+    cells, rules = _short_cells(body)
     if len(cells) != _SHORT_CELLS and name == "classic":
-        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in said), ""
+        cells, rules = "".join(c if c in digits else "0" * _SHORT_BLANKS.find(c) for c in body), ""
     if len(cells) != _SHORT_CELLS or set(rules) - {"w", "x"}:
         raise TextError(f"expected {_SHORT_CELLS} cells in a short form, found {len(cells)}")
     rows = [cells[i : i + 9] for i in range(0, _SHORT_CELLS, 9)]
     grid = [[{"value": int(c), "given": True} if c != "0" else {} for c in row] for row in rows]
-    found: JsonObject = {"size": 9, "grid": grid}
+    puzzle: JsonObject = {"size": 9, "grid": grid}
     if "x" in rules:
-        found |= {"diagonal+": True, "diagonal-": True}
+        puzzle |= {"diagonal+": True, "diagonal-": True}
     if "w" in rules:
         corners = ((2, 2), (2, 6), (6, 2), (6, 6))
         windows = [[f"R{r + y}C{c + x}" for y in range(3) for x in range(3)] for r, c in corners]
-        found["extraregion"] = [{"cells": cells} for cells in windows]
-    return found
+        puzzle["extraregion"] = [{"cells": cells} for cells in windows]
+    return puzzle
 
 
 def _short_cells(text: str) -> tuple[str, str]:

@@ -87,8 +87,8 @@ def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
 
 
 def _behind(bare: str, what: str, editor: str) -> str:
-    _, found, payload = bare.partition(what)
-    if not found:
+    _, separator, payload = bare.partition(what)
+    if not separator:
         raise _short(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
     return payload
 

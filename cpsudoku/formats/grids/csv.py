@@ -67,21 +67,21 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
         TextError: no column has the name of a puzzle, and no field can be one.
     """
     names = [field.lower().lstrip("\ufeff") for field in fields]
-    roles = {role: names.index(n) for role, known in reversed(NAMES.items()) for n in reversed(known) if n in names}
+    roles = {role: names.index(n) for role, aliases in reversed(NAMES.items()) for n in reversed(aliases) if n in names}
     if "puzzle" in roles:
         return roles, True
     puzzles = [i for i, field in enumerate(fields) if _can_be(field)]
     if not puzzles:
         raise TextError(f"expected a column named puzzle, quizzes or question, or a field of N x N cells, found "
                         f"{quote(','.join(fields))}", line, 1)  # fmt: skip
-    found = {"puzzle": puzzles[0]}
+    guess = {"puzzle": puzzles[0]}
     size = len(fields[puzzles[0]])
     full = [i for i in puzzles[1:] if len(fields[i]) == size and not set(fields[i]) & set(BLANKS)]
-    found |= {"solution": full[0]} if full else {}
-    rest = [i for i in range(len(fields)) if i not in found.values() and fields[i]]
+    guess |= {"solution": full[0]} if full else {}
+    rest = [i for i in range(len(fields)) if i not in guess.values() and fields[i]]
     numbers = [i for i in rest if fields[i].replace(".", "", 1).isdigit()]
     words = [i for i in rest if i not in numbers]
-    return found | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
+    return guess | ({"rating": numbers[-1]} if numbers else {}) | ({"title": words[0]} if words else {}), False
 
 
 def _can_be(field: str) -> bool:

@@ -39,33 +39,33 @@ _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield the records of the objects up to a line that opens none; a list around them is passed over."""
-    start, shown, none = lines.number + 1, lines.peek() or "", True
+    start, first, empty = lines.number + 1, lines.peek() or "", True
     for number, text in _objects(lines):
-        none = False
+        empty = False
         block = [(number, text)]
         comments, title = lines.notes()
         try:
-            found = list(_puzzles(_load(text, number)))
-            if not found:
+            puzzles = list(_puzzles(_load(text, number)))
+            if not puzzles:
                 wanted = "expected an object with a field puzzle, grid or board"
                 raise TextError(f"{wanted}, found {quote(text.strip())}", number, 1)
         except TextError as error:
             yield bad(error, lines, block)
             continue
-        for fields, puzzle in found:
+        for fields, puzzle in puzzles:
             try:
                 record = _record(fields, puzzle, options, number)
                 yield replace(record, file=lines.file, comments=comments, title=record.title or title)
             except TextError as error:
                 yield bad(replace(error, line=number, column=0), lines, block)
-    if none:
-        missing = TextError(f"expected a JSON object, found {quote(shown.strip())}", start, 1)
-        yield bad(missing, lines, [(start, shown)])
+    if empty:
+        missing = TextError(f"expected a JSON object, found {quote(first.strip())}", start, 1)
+        yield bad(missing, lines, [(start, first)])
 
 
 def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of every outermost object."""
-    depth, begin, held = 0, 0, ""
+    depth, begin, lines_before = 0, 0, ""
     while (text := lines.peek()) is not None and not separates(text):
         if not depth and "{" not in text and text.strip(" \t[],;"):
             if begin:
@@ -75,21 +75,21 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
             return
         number, text = lines.take()
         start = 0
-        for found in _PART.finditer(text):
-            if found.group() == "{":
+        for part in _PART.finditer(text):
+            if part.group() == "{":
                 if not depth:
-                    begin, held, start = number, "", found.start()
+                    begin, lines_before, start = number, "", part.start()
                 depth += 1
-            elif found.group() == "}" and depth:
+            elif part.group() == "}" and depth:
                 depth -= 1
                 if not depth:
-                    yield begin, held + text[start : found.end()]
+                    yield begin, lines_before + text[start : part.end()]
         if depth:
-            held += text[start:] + "\n"
-            if len(held) > _MOST:
+            lines_before += text[start:] + "\n"
+            if len(lines_before) > _MOST:
                 break
     if depth:
-        yield begin, held.removesuffix("\n")
+        yield begin, lines_before.removesuffix("\n")
 
 
 def _load(text: str, number: int) -> Any:
@@ -159,12 +159,12 @@ def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> Non
     """Refuse fields that may be more than a description of the puzzle, such as a rule: raise TextError."""
     from cpsudoku.model.verdicts import FORMAT
 
-    known = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
+    descriptive = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
     for name, value in fields.items():
         if name == "kind" and not isinstance(value, str | None):
             raise TextError(f"expected the name of a kind, found {value!r:.40}")
-        described = name in known and not (name == "clues" and not isinstance(value, int))  # their number
-        if described or value is puzzle or is_blank(value) or value is False:
+        describes = name in descriptive and not (name == "clues" and not isinstance(value, int))  # their number
+        if describes or value is puzzle or is_blank(value) or value is False:
             continue
         if name == "format" and value != FORMAT:
             raise TextError(f"expected format {FORMAT}, found {value!r:.40}")

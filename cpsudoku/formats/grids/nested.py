@@ -69,8 +69,8 @@ def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
     lettered = any(t.isalpha() or options.alphabet for t in texts)
     place = (line, words[0].column if words else 0)
     alphabet = choose(texts, side, options, place) if lettered and all(len(t) == 1 for t in texts) else ""
-    found = iter(texts)
-    values = [_cell(cell, next(found) if isinstance(cell, NestedWord) else "", side, alphabet, texts) for cell in cells]
+    rest = iter(texts)
+    values = [_cell(cell, next(rest) if isinstance(cell, NestedWord) else "", side, alphabet, texts) for cell in cells]
     return Grid(side, tuple(values), box_of(side, options, line)), alphabet
 
 

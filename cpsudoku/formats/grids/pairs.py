@@ -19,8 +19,8 @@ from cpsudoku.puzzles.grid import Grid
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
     """Return one line, or the lines up to a separator."""
-    found = lines.block(1)
-    return found if len(found[0][1].strip()) >= 200 else found + lines.block()
+    first = lines.block(1)
+    return first if len(first[0][1].strip()) >= 200 else first + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:

@@ -25,16 +25,16 @@ _MOST = 500  # lines in a section: a file that never ends one must not fill the 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
     sections: dict[str, list[Numbered]] = {}
-    name, named = "puzzle", False
+    name, has_headings = "puzzle", False
     while (text := lines.peek()) is not None:
         section = _SECTION.fullmatch(text)
         if section and section.group(1).lower() in sections:
             break
-        if separates(text) and (text.strip() or (sections and not named)):
+        if separates(text) and (text.strip() or (sections and not has_headings)):
             break
         number, text = lines.take()
         if section:
-            name, named = section.group(1).lower(), True
+            name, has_headings = section.group(1).lower(), True
             sections[name] = []
         elif text.strip() and not lines.comment_next(text):
             sections.setdefault(name, []).append((number, text))

@@ -28,7 +28,7 @@ Words = list[tuple[int, int, str]]  # line, column, text
 
 def split(line: int, text: str) -> Words:
     """Return the cells of a line: between commas where there is nothing else between them, else between spaces."""
-    spaced = re.sub(r"\s*,\s+|\s+,", lambda found: "," + " " * (len(found.group()) - 1), text)
+    spaced = re.sub(r"\s*,\s+|\s+,", lambda match: "," + " " * (len(match.group()) - 1), text)
     words = spaced.split()
     if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
         parts = text.split(",")
@@ -37,7 +37,7 @@ def split(line: int, text: str) -> Words:
             (line, s + len(p) - len(p.lstrip()) + 1, p.strip()) if p.strip() else (line, max(1, s + len(p)), ".")
             for s, p in zip(starts, parts, strict=True)
         ]
-    return [(line, found.start() + 1, found.group()) for found in _WORD.finditer(text)]
+    return [(line, match.start() + 1, match.group()) for match in _WORD.finditer(text)]
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:

@@ -93,18 +93,18 @@ class BoardLines:
         Raises:
             TextError: a row or a token too many or too few.
         """
-        found: list[tuple[At, Token]] = []
+        tokens: list[tuple[At, Token]] = []
         for i, places in enumerate(rows):
             if self.over:
                 if i or begun:
                     raise self.end_error(f"{amount(len(rows), 'row')} here", str(i))
-                return found
+                return tokens
             line = self.line()
             if len(line) != len(places):
                 place = line[min(len(places), len(line) - 1)] if line else Token("", 0, 0)
                 raise TextError(f"expected {amount(len(places), 'cell')}, found {len(line)}", place.line, place.column)
-            found += zip(places, line, strict=True)
-        return found
+            tokens += zip(places, line, strict=True)
+        return tokens
 
 
 class BoardPart:

@@ -41,15 +41,15 @@ def _fitting(drawing: Drawing) -> list[str]:
     """Return the kinds that read all of what is drawn, and find in it all that they need."""
     if not any(drawing.of(sort) for sort in _SORTS) or _is_sudoku(drawing):
         return []
-    found = []
+    names = []
     regions = drawing.regions()
     framed = len(regions) > 1 and sum(len(region) > 1 for region in regions) == 1
     rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
         if not kind.classic and conventions.has_convention(kind) and _fits(drawing, kind, rooms):
-            found.append(name)
-    return [*found, "sudoku"] if found and _may_be_sudoku(drawing) else found
+            names.append(name)
+    return [*names, "sudoku"] if names and _may_be_sudoku(drawing) else names
 
 
 def _is_sudoku(drawing: Drawing) -> bool:
@@ -106,11 +106,11 @@ def _has(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part) -> 
         case decoders.Arrows(section):
             return any(isinstance(value, tuple) for _, value in puzzle.content(section))
         case addresses.Coded(section, table, codec=codec):
-            found = puzzle.content(section)
+            content = puzzle.content(section)
             black = table is not None or kind.section(section).walls
             if black and codec not in (codecs.CIRCLES, codecs.DOTS, codecs.ONE):
                 return any(colour in conventions.DARK for colour in drawing.of("surface").values())
-            return len(found) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(found)
+            return len(content) * 2 > len(puzzle.cells) if codec is codecs.HITORI else bool(content)
     return any(puzzle.content(name) for name in addresses.sections_of(part))
 
 

@@ -183,10 +183,10 @@ def _inflate(payload: str) -> str:
 
 
 def _json(line: str) -> JsonFields:
-    found = parse_json(line or "{}")
-    if not isinstance(found, dict):
+    data = parse_json(line or "{}")
+    if not isinstance(data, dict):
         raise TextError(f"expected an object in a drawing of Penpa, found {line[:20]!r}")
-    return found
+    return data
 
 
 def some(layer: JsonFields, key: str, sort: type) -> Any:
@@ -281,9 +281,11 @@ class Paper:
         empty |= {name: [] for name in _LISTS}
         problem = dict(empty)
         for name, some in self.drawn.items():
-            problem[name] = {key(place): held for place, held in some.items()}
-        problem |= {name: [[number(place) for place in some] for some in held] for name, held in self.lists.items()}
-        answer = empty | {"number": {key(place): [str(held), 2, "1"] for place, held in self.answer.items()}}
+            problem[name] = {key(place): content for place, content in some.items()}
+        problem |= {
+            name: [[number(place) for place in some] for some in content] for name, content in self.lists.items()
+        }
+        answer = empty | {"number": {key(place): [str(content), 2, "1"] for place, content in self.answer.items()}}
         centre = number(((self.height + bottom - top + 1) / 2, (self.width + right - left + 1) / 2))
         cells = [number(cell) for cell in Board(self.height, self.width).cells]
         size = [(side - 3) * _PIXELS for side in (wide, high)]

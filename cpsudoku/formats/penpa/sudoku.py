@@ -128,12 +128,12 @@ def _texts_between(drawing: Drawing) -> Iterator[JsonObject]:
 
 def _small(drawing: Drawing) -> dict[str, list[str]]:
     """Return the small numbers and words in corners of cells, by cell."""
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for number, content in drawing.of("numberS").items():
         cell = drawing.cell(number)
         if cell is not None and isinstance(content, list) and content and str(content[0]).strip():
-            found.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
-    return found
+            texts.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
+    return texts
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
@@ -159,11 +159,11 @@ def _has_regions(drawing: Drawing) -> bool:
 def _lines(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield lines, thermometers and arrows, as what is only drawn."""
     for key, what in SPECIAL.items():
-        for found in drawing.of(key, list) if key != "killercages" else ():
-            cells = drawing.names(found)
+        for numbers in drawing.of(key, list) if key != "killercages" else ():
+            cells = drawing.names(numbers)
             if len(cells) > 1:
                 pointed = key in ("arrows", "direction")
-                yield {"lines": [cells], "value": what, "points": _points(drawing, found), "arrow": pointed}
+                yield {"lines": [cells], "value": what, "points": _points(drawing, numbers), "arrow": pointed}
     cages = [{*drawing.names(cells)} for cells in drawing.of("killercages", list)]
     for sort in ("line", "freeline", "wall", "cage"):
         for key, style in drawing.of(sort).items():
