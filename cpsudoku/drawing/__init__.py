@@ -77,4 +77,4 @@ def walk_page(walk: Walk, title: str) -> str:
     """
     from cpsudoku.drawing import page
 
-    return page.page_file([page.of_walk(walk)], title)
+    return page.page_file([page.walk_answers(walk)], title)

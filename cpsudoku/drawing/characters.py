@@ -28,7 +28,7 @@ def _lines() -> dict[Arms, str]:
     parts = {"UP": (UP,), "DOWN": (DOWN,), "LEFT": (LEFT,), "RIGHT": (RIGHT,), "VERTICAL": (UP, DOWN),
              "HORIZONTAL": (LEFT, RIGHT)}  # fmt: skip
     weights = {"LIGHT": LIGHT, "HEAVY": HEAVY}
-    found: dict[Arms, str] = {(0, 0, 0, 0): " "}
+    table: dict[Arms, str] = {(0, 0, 0, 0): " "}
     for code in range(0x2500, 0x2580):
         name = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
         if any(word in name for word in ("DASH", "DOUBLE", "ARC", "DIAGONAL")):
@@ -40,8 +40,8 @@ def _lines() -> dict[Arms, str]:
             for word in words:
                 for arm in parts.get(word, ()):
                     arms[arm] = weight
-        found[arms[0], arms[1], arms[2], arms[3]] = chr(code)
-    return found
+        table[arms[0], arms[1], arms[2], arms[3]] = chr(code)
+    return table
 
 
 class Canvas:
@@ -171,18 +171,18 @@ class Canvas:
         if 0 in self.top or 0 in self.bottom:
             margin = max(margin, self.across)
         margin += bool(margin)
-        found = []
+        lines = []
         for y in range(2 * self.height + 1):
             middle = y % 2 == 1
             before = outside[0][(y + 1) // 2] if middle else ""
             after = outside[1][(y + 1) // 2] if middle else ""
             board = "".join(self._char((y, x), ascii_only) for x in range(self.across * self.width + 1))
-            found.append(f"{before:>{max(margin - 1, 0)}}{' ' * bool(margin)}{board} {after}".rstrip())
+            lines.append(f"{before:>{max(margin - 1, 0)}}{' ' * bool(margin)}{board} {after}".rstrip())
         above = self._stack(self.top, margin, True)
-        found = [*above, *found, *self._stack(self.bottom, margin, False)]
-        while len(found) > 1 and not found[0]:
-            del found[0]
-        return ["".join(PLAIN.get(c, c) for c in line) for line in found] if ascii_only else found
+        lines = [*above, *lines, *self._stack(self.bottom, margin, False)]
+        while len(lines) > 1 and not lines[0]:
+            del lines[0]
+        return ["".join(PLAIN.get(c, c) for c in line) for line in lines] if ascii_only else lines
 
     def _stack(self, stacks: dict[int, list[str]], margin: int, above: bool) -> Iterator[str]:
         deep = max(map(len, stacks.values()), default=0)

@@ -115,10 +115,10 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
     yield f'<tbody><tr class="group"><th scope="row">{button}</th>{cells}</tr></tbody>'
     yield f'<tbody id="group{place}" hidden>'
     for i, line in enumerate(group.lines[:MOST], number):
-        said = "".join(f"<code>{escape(_shorten(text))}</code>" for text in line.text[:3])
+        code = "".join(f"<code>{escape(_shorten(text))}</code>" for text in line.text[:3])
         more = f"<small>and {len(line.text) - 3} more lines</small>" if len(line.text) > 3 else ""
         cells = "".join(f"<td>{_part(part)}</td>" for part in line.parts)
-        yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{said}{more}</th>{cells}</tr>'
+        yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{code}{more}</th>{cells}</tr>'
     if len(group.lines) > MOST:
         columns, others = len(group.lines[0].parts) + 1, len(group.lines) - MOST
         yield f'<tr><th scope="row" colspan="{columns}">and {others} more</th></tr>'
@@ -147,11 +147,11 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
         (name, *(" ".join(map(str, sorted(some))) for some in values))
         for name, values in comparison.differences()[:MOST]
     ]
-    said = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
+    notes = "".join(f"<p>{escape(note)}</p>" for note in remarks(comparison))
     where = f"where they differ: {amount(len(differences), 'place')}"
     heads = ("place", *(method.label for method in comparison.guessing))
     details = f"<details><summary>{where}</summary>{table(heads, differences)}</details>"
-    return table(("", "values left", "by"), rows) + said + (details if differences else "")
+    return table(("", "values left", "by"), rows) + notes + (details if differences else "")
 
 
 def _steps(comparison: MethodComparison) -> JsonObject:
@@ -206,13 +206,13 @@ def _proof(comparison: MethodComparison) -> str:
     proof = comparison.proof
     if proof is None:
         return "<p>No proof: the verdict needs none, or it took too long.</p>"
-    said = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
+    summary = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
     rows = "".join(
         f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code> '
         f"<small>{escape(saving(learnt.nodes))}</small></li>"
         for i, learnt in enumerate(proof.sample, len(comparison.steps.halls))
     )
-    return f"<p>{escape(said)}</p><ul>{rows}</ul>"
+    return f"<p>{escape(summary)}</p><ul>{rows}</ul>"
 
 
 def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:

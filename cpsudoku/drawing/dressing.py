@@ -65,14 +65,14 @@ def _is_ground(glaze: Glaze) -> bool:
     return all(isinstance(box, Box) and box.width == box.height == CELL for box in glaze.shapes)
 
 
-def dark(scene: Scene) -> Scene:
+def darken(scene: Scene) -> Scene:
     """Return the picture in light colours on a dark ground: each keeps its hue. Black and white discs stay black and
     white, for that is what they mean, and so does what is written in them. Shaded cells and walls stay darker than
     others, whose ground is less dark where there are some; what is written on them in the colour of paper stays light.
     """
     discs = [shape for shape in scene.shapes if isinstance(shape, Disc) and _is_dot(shape)]
     dimmest = BESIDE_SHADED if any(map(_is_shaded, scene.shapes)) else DIMMEST
-    shapes = tuple(_dark(shape, dimmest, discs) for shape in scene.shapes)
+    shapes = tuple(_darken(shape, dimmest, discs) for shape in scene.shapes)
     return replace(scene, shapes=shapes, ground=_dim(scene.ground, dimmest))
 
 
@@ -87,7 +87,7 @@ def _is_shaded(shape: Shape) -> bool:
     return isinstance(shape, Box) and large and _parts(shape.fill)[1] < PALEST_SHADED
 
 
-def _dark(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
+def _darken(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
     if isinstance(shape, Text) and any(hypot(shape.x - one.x, shape.y - one.y) < one.radius for one in discs):
         return shape
     if shape in discs and isinstance(shape, Disc):
@@ -104,7 +104,7 @@ def _dark(shape: Shape, dimmest: float, discs: Sequence[Disc] = ()) -> Shape:
         light = on_shaded and name != "rim" and colour == PAPER
         changed[name] = _dim(INK if light else colour, dimmest)
     if isinstance(shape, Glaze):
-        changed["shapes"] = tuple(_dark(one, dimmest) for one in shape.shapes)
+        changed["shapes"] = tuple(_darken(one, dimmest) for one in shape.shapes)
     return replace(shape, **changed)  # type: ignore[arg-type]
 
 

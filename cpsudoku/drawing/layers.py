@@ -34,18 +34,18 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
     """Return the layers that are drawn, the first of each look; and the others, which are written below."""
-    drawn: dict[str, Layer] = {}
+    by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
         how = look(layer, puzzle)
-        if how and how not in drawn:
-            drawn[how] = layer
+        if how and how not in by_look:
+            by_look[how] = layer
         else:
             others.append(layer)
-    return list(drawn.values()), others
+    return list(by_look.values()), others
 
 
-def in_words(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
+def words_of_layer(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
     """Return the values of a layer as a line: those that are not its least one."""
     domain = layer.values(puzzle)
     parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in table.items() if v != domain[0]]
@@ -53,28 +53,28 @@ def in_words(layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]) -> str:
     return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
 
 
-def by_origin(
-    kind: Kind, layer: Layer, puzzle: Puzzle, known: Mapping[Any, int]
+def split_by_origin(
+    kind: Kind, layer: Layer, puzzle: Puzzle, table: Mapping[Any, int]
 ) -> tuple[tuple[Mapping[Any, int], bool], ...]:
     """Return the values of a layer that are known besides those that the puzzle gives, and these; are they given?"""
     section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
     given = dict(puzzle.content(section.name)) if section is not None else {}
-    return ({place: value for place, value in known.items() if place not in given}, False), (given, True)
+    return ({place: value for place, value in table.items() if place not in given}, False), (given, True)
 
 
 def given_words(kind: Kind, layer: Layer, puzzle: Puzzle) -> list[tuple[str, str]]:
     """(line, clue) of each value of a layer that the puzzle gives."""
     domain = layer.values(puzzle)
-    found = []
+    lines = []
     for section in kind.given_sections:
         if section.shows(layer.name):
             for place, value in puzzle.content(section.name):
                 line = f"{layer.name}: {name_place(place)} = {layer.token(value, domain)}"
-                found.append((line, line))
-    return found
+                lines.append((line, line))
+    return lines
 
 
-def values(
+def paint_values(
     layer: Layer,
     puzzle: Puzzle,
     frame: Frame,
@@ -88,16 +88,16 @@ def values(
     for place, value in table.items():
         clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
         if callable(layer.at) or layer.at in ("links", "sides"):
-            for shape in _between(layer, puzzle, frame, place, value, ink, clue):
+            for shape in _paint_between(layer, puzzle, frame, place, value, ink, clue):
                 yield PATH, shape
         elif layer.at == "corners":
             if value:
                 yield MARK, Disc(*frame.at(place), 7, ink, clue)
         else:
-            yield from _cell(layer, domain, frame, place, value, ink, clue)
+            yield from _paint_cell(layer, domain, frame, place, value, ink, clue)
 
 
-def _cell(
+def _paint_cell(
     layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Place, value: int, ink: str, clue: str
 ) -> Iterator[Painted]:
     x, y = frame.at(cell)
@@ -127,7 +127,7 @@ def _cell(
         yield DIGIT, Text(x, y, size, token, ink, bool(clue), True, clue)
 
 
-def _between(
+def _paint_between(
     layer: Layer, puzzle: Puzzle, frame: Frame, place: Any, value: int, ink: str, clue: str
 ) -> Iterator[Shape]:
     """What is on between cells: a line from cell to cell, along the side, doubled where it is 2."""

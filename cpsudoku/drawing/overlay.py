@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
 from cpsudoku.drawing.frame import CELL
-from cpsudoku.drawing.layers import look, split_layers, values
+from cpsudoku.drawing.layers import look, paint_values, split_layers
 from cpsudoku.drawing.scene import given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
@@ -36,8 +36,8 @@ class Overlay:
         self.frame = frame_of(kind, puzzle)
         at: Any = getattr(model, "at", None)
         decisions = kind.decisions_of(puzzle) if at is not None else ()
-        drawn = decisions if every else split_layers(decisions, puzzle)[0]
-        self.at = {x: (layer, place) for layer in drawn for place, x in getattr(at, layer.name).items()}
+        layers = decisions if every else split_layers(decisions, puzzle)[0]
+        self.at = {x: (layer, place) for layer in layers for place, x in getattr(at, layer.name).items()}
 
     def middle(self, place: Any) -> tuple[float, float]:
         """The middle of a place: of its first and last cell, if it has several; a place may say more than cells."""
@@ -47,20 +47,20 @@ class Overlay:
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
         """Name of a variable of any layer -> the middle of its place, and how far that reaches."""
-        found: dict[str, tuple[float, float, float]] = {}
+        middles: dict[str, tuple[float, float, float]] = {}
         for layer in self.kind.layers_of(self.puzzle):
             for place in dict.fromkeys(layer.places(self.puzzle)):
                 name = self.puzzle.name_of(place)
                 whole = all(isinstance(part, int) for part in place)
                 where = (*self.middle(place), CELL / 2 if whole else CELL / 4)
-                found.setdefault(f"{layer.name} {name}" if name in found else name, where)
-        return found
+                middles.setdefault(f"{layer.name} {name}" if name in middles else name, where)
+        return middles
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
         layer, place = self.at[x]
         for value in x.values:
-            shapes = values(layer, self.puzzle, self.frame, {place: value})
+            shapes = paint_values(layer, self.puzzle, self.frame, {place: value})
             if mark := "".join(element(shift(shape, dx, dy)) for _, shape in shapes):
                 yield value, mark
 
@@ -156,8 +156,8 @@ def group_marks(walk: Walk) -> list[list[Reason]]:
 class Steps:
     """The steps of a walk as JSON has them, each written once. ``items_of``: the ids of a clue's items, by its name."""
 
-    def __init__(self, here: Subject, drawn: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
-        self._here, self._drawn, self._items_of = here, drawn, items_of
+    def __init__(self, here: Subject, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
+        self._here, self._drawn, self._items_of = here, on_board, items_of
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Walk) -> list[JsonObject]:
@@ -170,8 +170,8 @@ class Steps:
                 marks = step
                 continue
             if marks is not None:
-                known = [*marks["known"], *step["known"]]
-                step = {**step, "known": known, "less": marks["struck"], "marks": marks["words"]}
+                values = [*marks["known"], *step["known"]]
+                step = {**step, "known": values, "less": marks["struck"], "marks": marks["words"]}
                 step["marked"] = len(marks["new"])
             steps.append(step)
             marks = None
@@ -210,19 +210,19 @@ class Steps:
         }
 
 
-def step_data(words: ReasonWords, reasons: Sequence[Reason], drawn: Container[Variable]) -> JsonObject:
-    """What a step shows, as JSON has it; of places only those that are ``drawn``.
+def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container[Variable]) -> JsonObject:
+    """What a step shows, as JSON has it; of places only those that are ``on_board``.
 
     `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is
     `known` after it, what it has `struck`; `clues` by name.
     """
 
     def keys(literals: Sequence[int]) -> list[str]:
-        return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in drawn))
+        return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in on_board))
 
     first = reasons[0]
     new = list(dict.fromkeys(x for one in reasons for x in one.follows))
-    values = [value for x in new if (value := _value(words, x))[0] in drawn]
+    values = [value for x in new if (value := _value(words, x))[0] in on_board]
     lines = words.lines(first) if first.tier != "marks" else [f"Marks: {words.claims(new)}."]
     premises = first.premises if first.tier not in ("marks", "trying") else ()
     cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]

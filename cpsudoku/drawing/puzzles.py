@@ -44,8 +44,8 @@ def view_of_puzzle(instance: PuzzleLike | str, kind: Kind | str = "", model: Mod
 
 def _cells_of(model: Model, side: int) -> list[Variable]:
     """Return the variables of the cells of a grid, by their names; what else is to be found has other names."""
-    known = {x.name: x for x in model.decisions}
-    return [known[name] for name in cell_names(side) if name in known]
+    variables_by_name = {x.name: x for x in model.decisions}
+    return [variables_by_name[name] for name in cell_names(side) if name in variables_by_name]
 
 
 def scene_of_puzzle(
@@ -104,16 +104,16 @@ def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model:
 def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
     """Return the view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
-        values = {layer: dict(said) for layer, said in puzzle.solution}
+        values = {layer: dict(pairs) for layer, pairs in puzzle.solution}
     layer = kind.given_sections[0].layer
     table = (values or {}).get(layer.name, {}) if layer is not None else {}
     if not table:
         return view
-    shown = tuple(table.get(cell, known) for cell, known in zip(puzzle.cells, view.values, strict=True))
-    return replace(view, values=shown)
+    digits = tuple(table.get(cell, value) for cell, value in zip(puzzle.cells, view.values, strict=True))
+    return replace(view, values=digits)
 
 
-def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
+def add_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     """With the candidates that naked and hidden singles leave, and the digits these place.
 
     A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.
@@ -127,8 +127,8 @@ def with_singles(view: View, instance: Puzzle, kind: Kind) -> View:
 
     state = settled_state(clues(instance, kind))
     values = state.board.values
-    left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
-    view = replace(view, values=tuple(map(state.value, range(len(left)))), candidates=left)
+    candidates = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
+    view = replace(view, values=tuple(map(state.value, range(len(candidates)))), candidates=candidates)
     if state.clash is None:
         return view
     cells = frozenset() if state.clash.cell is None else frozenset((state.clash.cell,))
@@ -141,16 +141,16 @@ def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
     Raises:
         CpsudokuError: there is no such place.
     """
-    found = []
+    points = []
     for name in names:
         where = instance.board.where(name.strip())
         if where is None:
             raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
-        found.append(where)
-    return found
+        points.append(where)
+    return points
 
 
-def with_values(view: View, values: Sequence[int]) -> View:
+def set_values(view: View, values: Sequence[int]) -> View:
     """With these values in all cells, row-major; clues stay marked as clues."""
     return replace(view, values=tuple(values), candidates=())
 
@@ -239,7 +239,7 @@ def _sum(constraint: Constraint) -> int | None:
             return constraint.total
         case Comparison(relation="=="):
             factors = {c for c, _ in constraint.difference.terms}
-            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _plain(constraint):
+            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _is_plain(constraint):
                 return -constraint.difference.constant * factors.pop()
     return None
 
@@ -249,7 +249,7 @@ def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
     match constraint:
         case Less(strict=True):
             return constraint.scope
-        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _plain(constraint):
+        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _is_plain(constraint):
             if constraint.difference.constant == 0:
                 factors = {c: x for (c, _), x in zip(constraint.difference.terms, constraint.scope, strict=True)}
                 if set(factors) == {1, -1}:
@@ -258,7 +258,7 @@ def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
     return None
 
 
-def _plain(comparison: Comparison) -> bool:
+def _is_plain(comparison: Comparison) -> bool:
     """Are its terms variables, none of them an expression such as abs()?"""
     return all(isinstance(x, Variable) for _, x in comparison.difference.terms)
 
@@ -267,7 +267,7 @@ def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int
     """Return the units that tile the grid beside rows and columns, and the others; no tiles where they leave gaps."""
     tiles, others = [], []
     covered: set[int] = set()
-    for unit in _but_lines(side, units):
+    for unit in _without_lines(side, units):
         if covered.isdisjoint(unit):
             tiles.append(unit)
             covered |= set(unit)
@@ -276,7 +276,7 @@ def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int
     return (tiles, others) if len(covered) == side * side else ([], tiles + others)
 
 
-def _but_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _without_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Yield the units without the first of each row and column: a region may be a row once more."""
     lines = {frozenset(line) for line in geometry.rows(side) + geometry.columns(side)}
     for unit in units:

@@ -100,8 +100,8 @@ def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:
         yield Disc(x, y, radius, PLACED)
         colour = "#ffffff"
     gone = mark in view.eliminated
-    shown = Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
-    yield from paint_count(shown, view.counts[mark]) if mark in view.counts else (shown,)
+    digit = Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
+    yield from paint_count(digit, view.counts[mark]) if mark in view.counts else (digit,)
     if gone:
         # not steep: along the stem of a 7 it could not be told from the digit
         yield Segment(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
@@ -238,10 +238,10 @@ def links(view: View) -> Iterator[Shape]:
             (x1, y1, step), (x2, y2, _) = spot(view, a), spot(view, b)
             yield Segment(x1, y1, x2, y2, REASONS[0], step * 0.44)
     for link in view.chain:
-        yield _bent(view, link.start, link.end, link.strong)
+        yield _link_curve(view, link.start, link.end, link.strong)
 
 
-def _bent(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
+def _link_curve(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
     (x1, y1, step), (x2, y2, _) = spot(view, start), spot(view, end)
     dx, dy = x2 - x1, y2 - y1
     length = hypot(dx, dy) or 1.0

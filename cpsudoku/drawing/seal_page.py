@@ -32,7 +32,7 @@ from cpsudoku.drawing.page import MARK, digest, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry, reading
-from cpsudoku.formats.entries import PuzzleSource, one
+from cpsudoku.formats.entries import PuzzleSource, read_entry
 from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
@@ -127,11 +127,11 @@ def seal(
         CpsudokuError: not exactly one puzzle.
         NotUnique: not exactly one solution.
     """
-    entry = one(source, kind)
-    return of_entry(entry, title=title, author=author, open=open)
+    entry = read_entry(source, kind)
+    return seal_entry(entry, title=title, author=author, open=open)
 
 
-def of_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
+def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
     """The same of a puzzle that is read already.
 
     Raises:
@@ -195,7 +195,7 @@ def _words(text: str) -> list[tuple[str, str]]:
 
 def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
     """The picture, where the places of variables are on it, and what their values look like."""
-    drawn, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
+    scene, overlay = scene_of_puzzle(puzzle, kind), Overlay(kind, puzzle, model, every=True)
     over, layers = overlay.data(), [_layer(layer, puzzle) for layer in kind.decisions_of(puzzle)]
     number_of = {layer["name"]: number for number, layer in enumerate(layers)}
     variables = []
@@ -208,9 +208,9 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
                            "arms": False, "corners": False, "drawn": False})  # fmt: skip
     phrases = {as_token(x.name): model.place_name(x).removeprefix("the ") for x in model.decisions}
     return {
-        "picture": b64encode(compress(svg(drawn).encode(), 9)).decode(),
-        "width": round(drawn.width),
-        "height": round(drawn.height),
+        "picture": b64encode(compress(svg(scene).encode(), 9)).decode(),
+        "width": round(scene.width),
+        "height": round(scene.height),
         "cell": CELL,
         "places": [(as_token(name), *where) for name, where in overlay.middles().items()],
         "phrases": {name: words for name, words in phrases.items() if as_token(words) != name},

@@ -118,16 +118,16 @@ def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, c
     """Shapes that look as ``colour`` on white, and let what is below shine through."""
     full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
     ink = "#" + "".join(f"{part:02x}" for part in full)
-    found: list[Box | Segment | Disc] = []
+    parts: list[Box | Segment | Disc] = []
     for shape in shapes:
         match shape:
             case Segment():
-                found.append(replace(shape, colour=ink, clue=""))
+                parts.append(replace(shape, colour=ink, clue=""))
             case Disc() if not shape.fill:
-                found.append(replace(shape, edge=ink, clue=""))
+                parts.append(replace(shape, edge=ink, clue=""))
             case _:
-                found.append(replace(shape, fill=ink, clue=""))
-    return Glaze(tuple(found), ink, opacity, clue)
+                parts.append(replace(shape, fill=ink, clue=""))
+    return Glaze(tuple(parts), ink, opacity, clue)
 
 
 def shift(shape: Shape, dx: float, dy: float) -> Shape:
@@ -169,10 +169,10 @@ SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
 
 def id_of(clue: str) -> str:
     """What a clue is called in an SVG, whatever else there is: its line up to the value, as `cages-r1c1-r1c2`."""
-    called = clue.split(" = ")[0]
+    name = clue.split(" = ")[0]
     for sign, word in SIGNS.items():
-        called = called.replace(sign, word)
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", called).strip("-")
+        name = name.replace(sign, word)
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
 
 
 @dataclass(frozen=True)
@@ -208,8 +208,8 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
     )
     about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
     ground = f'<rect width="100%" height="100%" fill="{scene.ground}"/>'
-    drawn = elements(scene.shapes) if ids else map(element, scene.shapes)
-    return "\n".join([head, about, ground, *drawn, "</svg>"]) + "\n"
+    body = elements(scene.shapes) if ids else map(element, scene.shapes)
+    return "\n".join([head, about, ground, *body, "</svg>"]) + "\n"
 
 
 def elements(shapes: Iterable[Shape]) -> Iterator[str]:
@@ -226,13 +226,13 @@ def elements(shapes: Iterable[Shape]) -> Iterator[str]:
             yield element(shape)
 
 
-def element(shape: Shape, called: str = "") -> str:
-    """A shape as an element of SVG; ``called``: its id."""
-    drawn = _element(shape)
-    if not called:
-        return drawn
-    tag, rest = drawn.split(" ", 1)
-    return f'{tag} id="{called}" {rest}'
+def element(shape: Shape, name: str = "") -> str:
+    """A shape as an element of SVG; ``name``: its id."""
+    text = _element(shape)
+    if not name:
+        return text
+    tag, rest = text.split(" ", 1)
+    return f'{tag} id="{name}" {rest}'
 
 
 def _element(shape: Shape) -> str:

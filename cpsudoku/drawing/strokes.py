@@ -44,8 +44,12 @@ def arrow(frame: Frame, head: Sequence[Place], shaft: Sequence[Place], clue: str
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
-    drawn = [*_ring(frame.at(head[0]), frame.at(head[-1]), 22), *_thin(points), *point(points[-2], points[-1], INK, 11)]
-    yield LINE, glaze(drawn, PALE_INK, DARK, clue)
+    shapes = [
+        *_ring(frame.at(head[0]), frame.at(head[-1]), 22),
+        *_thin(points),
+        *point(points[-2], points[-1], INK, 11),
+    ]
+    yield LINE, glaze(shapes, PALE_INK, DARK, clue)
 
 
 def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Painted]:
@@ -59,8 +63,8 @@ def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Pa
 
 def rings(frame: Frame, cells: Iterable[Place], clue: str) -> Iterator[Painted]:
     """Rings in cells, as at the ends of lines."""
-    found = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
-    yield LINE, glaze(found, PALE_INK, DARK, clue)
+    circles = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
+    yield LINE, glaze(circles, PALE_INK, DARK, clue)
 
 
 def _ring(start: tuple[float, float], end: tuple[float, float], radius: float) -> list[Disc | Segment]:
@@ -139,11 +143,11 @@ def borders(
 ) -> Iterator[Painted]:
     """Thick lines between cells of different regions."""
     owner = {cell: i for i, region in enumerate(regions) for cell in region}
-    known = set(cells)
-    for cell in sorted(known):
+    board_cells = set(cells)
+    for cell in sorted(board_cells):
         for step in ((0, 1), (1, 0)):
             beside = (cell[0] + step[0], cell[1] + step[1])
-            if beside in known and owner.get(cell) != owner.get(beside):
+            if beside in board_cells and owner.get(cell) != owner.get(beside):
                 x, y = frame.at(((cell[0] + beside[0]) / 2, (cell[1] + beside[1]) / 2))
                 dx, dy = (0, CELL / 2) if step[1] else (CELL / 2, 0)
                 yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue)

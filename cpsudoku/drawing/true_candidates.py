@@ -42,19 +42,19 @@ def candidates_scene(
     each = open_values(kind, puzzle, candidates)
     view = None
     if puzzle.classic:
-        view = replace(highlight(_view(puzzle, kind, model, each), marked), names=names)
+        view = replace(highlight(_candidates_view(puzzle, kind, model, each), marked), names=names)
     highlighted = [] if puzzle.classic else places(puzzle, marked)
     frame = frame_of(kind, puzzle, view)
     over: list[Painted] = []
     for layer, counts in each:
-        if not _in_view(view, kind, layer):
-            over += _open_marks(layer, puzzle, frame, counts)
+        if not _is_in_view(view, kind, layer):
+            over += _paint_open_marks(layer, puzzle, frame, counts)
     sure = kind.values(puzzle, candidates.backbone)
-    drawn = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
-    lines = any(layers.look(layer, puzzle) == "links" for layer in drawn)
-    for layer in drawn:
-        if not _in_view(view, kind, layer):
-            over += _nothing(layer, puzzle, frame, sure.get(layer.name, {}), lines)
+    pictured = layers.split_layers(kind.decisions_of(puzzle), puzzle)[0]
+    lines = any(layers.look(layer, puzzle) == "links" for layer in pictured)
+    for layer in pictured:
+        if not _is_in_view(view, kind, layer):
+            over += _paint_nothing(layer, puzzle, frame, sure.get(layer.name, {}), lines)
     return scene_of_puzzle(
         puzzle, kind, view=view, solution=candidates.backbone, over=over, highlighted=highlighted,
         caption=caption_of(candidates),
@@ -88,14 +88,14 @@ def open_values(kind: Kind, puzzle: Puzzle, candidates: Candidates) -> list[tupl
     ]  # fmt: skip
 
 
-def _in_view(view: View | None, kind: Kind, layer: Layer) -> bool:
+def _is_in_view(view: View | None, kind: Kind, layer: Layer) -> bool:
     return view is not None and kind.all_sections[0].layer is layer
 
 
-def _view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Counts]]) -> View:
+def _candidates_view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Counts]]) -> View:
     """The square board of digits with the open values as candidates."""
     view = view_of_puzzle(puzzle, kind, model)
-    counts = next((counts for layer, counts in each if _in_view(view, kind, layer)), {})
+    counts = next((counts for layer, counts in each if _is_in_view(view, kind, layer)), {})
     candidates = tuple(tuple(sorted(counts.get(cell, ()))) for cell in puzzle.cells)
     numbers = {
         (i, value): times for i, cell in enumerate(puzzle.cells) for value, times in counts.get(cell, {}).items()
@@ -103,7 +103,7 @@ def _view(puzzle: Puzzle, kind: Kind, model: Model, each: list[tuple[Layer, Coun
     return replace(view, candidates=candidates, noted=frozenset(), counts=numbers)
 
 
-def _open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> Iterator[Painted]:
+def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> Iterator[Painted]:
     """The open values of cells, small, where these are more than there or not."""
     domain = layer.values(puzzle)
     if len(domain) < 3 or layers.look(layer, puzzle) != "tokens":
@@ -120,7 +120,7 @@ def _open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts) -> I
             yield from ((MARK, text) for text in paint_count(token, times))
 
 
-def _nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, int], lines: bool) -> Iterator[Painted]:
+def _paint_nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, int], lines: bool) -> Iterator[Painted]:
     """What is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through cells."""
     how = layers.look(layer, puzzle)
     domain = layer.values(puzzle)

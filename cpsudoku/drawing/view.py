@@ -86,14 +86,14 @@ def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
     number = number_of(walk, step)
     words, cells = walk.subject.words, {x: cell for cell, x in enumerate(walk.subject.model.decisions)}
     placed = walk.placed(number)
-    shown = replace(
+    board = replace(
         puzzle,
         values=tuple(placed.get(x, 0) for x in cells),
         candidates=tuple(walk.values(number).values()),
         names=True,
     )
     if not step or number is None:
-        return shown
+        return board
     reason = walk.reasons[number]
 
     def marks(literals: Iterable[int]) -> list[CellValue]:
@@ -106,7 +106,7 @@ def view_of_step(puzzle: View, walk: Walk, step: int | None = None) -> View:
     # A link of a group is drawn to its first candidate, which a band ties to the others.
     chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
     return replace(
-        shown,
+        board,
         cells=frozenset(pattern.cells),
         placed=frozenset(marks(x for x in reason.follows if x > 0)),
         eliminated=frozenset(marks(x for x in reason.follows if x < 0)),

@@ -15,7 +15,7 @@ from cpsudoku.formats import Bad, Block, Linked, OpenedSource, Opening, ReadOpti
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.pencil import puzzle_links, puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
-from cpsudoku.formats.recognition import Recognized, form_of, recognize, with_hint
+from cpsudoku.formats.recognition import Recognized, add_hint, form_of, recognize
 from cpsudoku.formats.recognition import kind_of as kind_of
 from cpsudoku.formats.source import as_text
 from cpsudoku.ground import registry
@@ -45,26 +45,30 @@ def entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Ba
     with recognized.source:
         for entry in _entries(recognized, options):
             if isinstance(entry, Bad):
-                yield with_hint(entry, recognized) if first else entry
+                yield add_hint(entry, recognized) if first else entry
             else:
                 if options.add:
-                    entry = _with_rules(entry, recognized.kind, options)
+                    entry = _add_rules(entry, recognized.kind, options)
                 if not isinstance(entry, Bad):
                     entry = entry if recognized.name == entry.kind else replace(entry, kind=recognized.name)
-                yield entry if isinstance(entry, Bad) or options.unknown == "keep" else knowing(entry, options)
+                yield (
+                    entry
+                    if isinstance(entry, Bad) or options.unknown == "keep"
+                    else settle_unknown_rules(entry, options)
+                )
             first = False
 
 
-def _with_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
+def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
     """Return the entry with the sections that the options add."""
     try:
         with blame_on(kind), within(options.seconds, "while rules were added"):
             instance = add_sections(stated_instance(entry, kind), options.add, kind)
-            look(kind, instance, None)
+            check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
-        return printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
-    return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
+        return make_printable(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=escape_bytes(written.rstrip("\n")), record=None)
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
@@ -77,7 +81,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     for section in sections:
         _refuse_empty(section, kind)
         if not formats.has_sections(section, kind.headings):
-            raise TextError(f"expected a section, such as {_such_as(section, kind)}, found {section!r:.60}")
+            raise TextError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
         try:
             more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
         except TextError as error:  # its place would be one of this text
@@ -98,7 +102,7 @@ def _refuse_empty(text: str, kind: Kind) -> None:
     raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {text!r:.60}")
 
 
-def _such_as(text: str, kind: Kind) -> str:
+def _similar_sections(text: str, kind: Kind) -> str:
     """Return the sections whose names are like the one that was found, or else two examples."""
     from difflib import get_close_matches
 
@@ -114,7 +118,7 @@ def stated_instance(entry: Entry, kind: Kind) -> Puzzle:
     return replace(kind.of_grid(entry.record.grid, entry.solution), drawing=entry.instance.drawing)
 
 
-def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
+def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
     """Return what becomes of an entry with rules that are not known, where they are refused or ignored."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
@@ -131,10 +135,14 @@ def _entries(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | B
         yield from islice(_read_links(recognized, options), select.start, select.stop, select.step)
     elif recognized.form == "grids":
         for record in formats.read(source, options):
-            yield printable(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
+            yield (
+                make_printable(record)
+                if isinstance(record, Bad)
+                else entry_of_record(record, kind, options.seconds, first)
+            )
     else:
         for block in islice(blocks_apart(source), select.start, select.stop, select.step):
-            yield of_block(block, kind, options.seconds, first)
+            yield entry_of_block(block, kind, options.seconds, first)
 
 
 def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -142,7 +150,7 @@ def _read_links(recognized: Recognized, options: ReadOptions) -> Iterator[Entry 
     file = recognized.source.file
     for part in formats.read_links(recognized.source):
         if isinstance(part, Bad):
-            yield printable(part)
+            yield make_printable(part)
         elif isinstance(part, Linked):
             yield _entry_of_link(part, file, recognized.kind, options.seconds)
         else:
@@ -169,19 +177,21 @@ def _entry_of_link(link: Linked, file: str, kind: Kind, seconds: float | None) -
                 instance, setting = f_puzzles.read(link, kind)
             elif link.drawing is not None:
                 instance = conventions.instance(link.drawing, kind, kind.name)
-                words = link.drawing.said
+                words = link.drawing.words
                 setting = Setting("", words.get("title", ""), words.get("author", ""), words.get("ruleset", ""))
             else:
                 raise TextError(
                     f"expected a puzzle of kind {kind.name}, found one of {link.editor}, which is a sudoku with "
                     "rules: leave out --kind, and take a file for each kind"
                 )
-            look(kind, instance, None)
+            check_shape(kind, instance, None)
             written = kind.write(instance)
     except CpsudokuError as error:
         bare = TextError(error.message if isinstance(error, TextError) else str(error))  # its place is one of our text
         return _refusal(bare, link.line, file, excerpt[:1000])
-    return Entry(instance, plain(written), file, link.line, plain(setting.title), kind=kind.name, setting=setting)
+    return Entry(
+        instance, escape_bytes(written), file, link.line, escape_bytes(setting.title), kind=kind.name, setting=setting
+    )
 
 
 def blocks_apart(source: OpenedSource) -> Iterator[Block]:
@@ -206,17 +216,19 @@ def blocks_apart(source: OpenedSource) -> Iterator[Block]:
             yield block
 
 
-def of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
+def entry_of_text(block: Block, kind: Kind, seconds: float | None) -> Entry | Bad:
     """Return the puzzle of a block of `blocks_of`."""
     if isinstance(block.payload, Bad):
-        return printable(replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line)))
+        return make_printable(
+            replace(block.payload, error=replace(block.payload.error, file=block.file, line=block.line))
+        )
     if isinstance(block.payload, Linked):
         return _entry_of_link(replace(block.payload, line=block.line), block.file, kind, seconds)
-    return of_block(block, kind, seconds, "")
+    return entry_of_block(block, kind, seconds, "")
 
 
 def blocks_of(source: Source) -> Iterator[Block]:
-    """Yield the puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
+    """Yield the puzzles of a source as blocks of text, each to be read by itself by `entry_of_text`; of links each one.
 
     Raises:
         TextError: the source cannot be read at all.
@@ -226,7 +238,7 @@ def blocks_of(source: Source) -> Iterator[Block]:
         first = source.opening.kinds  # the scan is of this kind, or has overruled it
         for block in blocks_apart(source):
             others = tuple(line for line in block.comments if formats.kind_in(line) not in first)
-            yield replace(block, comments=others, payload=block.payload or _linked_in(block.text))
+            yield replace(block, comments=others, payload=block.payload or _link_in(block.text))
         return
     from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 
@@ -241,10 +253,10 @@ def blocks_of(source: Source) -> Iterator[Block]:
             inner, begin = part
             between = formats.open_source("\n" * begin + inner)
             for one in blocks_apart(between):
-                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _linked_in(one.text))
+                yield replace(one, line=one.line - 1, file=file, payload=one.payload or _link_in(one.text))
 
 
-def _linked_in(block: str) -> Linked | Bad | None:
+def _link_in(block: str) -> Linked | Bad | None:
     """Return what a link or an editor's JSON in a block holds, also below a comment; None if it is a text."""
     if not Opening(block).has_links:
         return None
@@ -265,7 +277,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
     if options is not None and not isinstance(options, ReadOptions):
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
     if isinstance(source, Puzzle | Grid | Entry):
-        return iter([one(source, kind, options or ReadOptions())])
+        return iter([read_entry(source, kind, options or ReadOptions())])
     return entries(recognize(source, gallery.name_of(kind), options), options or ReadOptions())
 
 
@@ -297,7 +309,7 @@ def read_all(
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
+def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
     """Return the only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options
     say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
@@ -306,20 +318,20 @@ def one(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None
     """
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
     if isinstance(source, Entry) and kind in ("", source.kind):
-        return valid(source if options.unknown == "keep" else knowing(source, options))
+        return expect_entry(source if options.unknown == "keep" else settle_unknown_rules(source, options))
     if isinstance(source, Puzzle | Grid | Entry):
         puzzle, own = instance_of(source.instance if isinstance(source, Entry) else source, kind)
         text = puzzle.grid.line() if puzzle.plain else own.write(puzzle)
         return Entry(puzzle, text, kind=kind or gallery.name_of(own))
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
-    entry = valid(next(puzzles, None), "one puzzle")
+    entry = expect_entry(next(puzzles, None), "one puzzle")
     if (other := next(puzzles, None)) is not None:
-        raise another(other)
+        raise second_puzzle_error(other)
     return entry
 
 
-def valid(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
+def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
     """Return an entry of a source.
 
     Raises:
@@ -343,11 +355,11 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
     if isinstance(source, Puzzle | Grid) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
         return instance_of(source, kind)
-    entry = one(source, kind)
+    entry = read_entry(source, kind)
     return entry.instance, gallery.kind_of(entry.kind)
 
 
-def another(second: Entry | Bad) -> TextError:
+def second_puzzle_error(second: Entry | Bad) -> TextError:
     """Return the error of a source that should hold one puzzle, and has a second."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return TextError("expected one puzzle, found another", line, file=file)
@@ -389,7 +401,7 @@ def instance_of(source: PuzzleLike | str, kind: Kind | str = "") -> tuple[Puzzle
 T = TypeVar("T")
 
 
-def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+def entry_of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     line = record.grid.line()
     try:
         if record.comments:
@@ -398,16 +410,16 @@ def of_record(record: Record, kind: Kind, seconds: float | None, first: str) -> 
             _check_kind([f"kind: {record.kind}"], kind, first)
         with blame_on(kind):
             puzzle = kind.of_grid(record.grid)
-            look(kind, puzzle, seconds)
+            check_shape(kind, puzzle, seconds)
     except CpsudokuError as error:
         return _refusal(error, record.line, record.file, line)
     setting, drawing = _setting(record.comments)
     puzzle = replace(puzzle, drawing=drawing) if drawing else puzzle
     title = (setting and setting.title) or record.title
-    return Entry(puzzle, line, record.file, record.line, plain(title), record, kind.name, setting)
+    return Entry(puzzle, line, record.file, record.line, escape_bytes(title), record, kind.name, setting)
 
 
-def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
+def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
     """Check that the kind accepts the puzzle. After ``seconds``, assume it does; the next call of `shape` reports that.
 
     Raises:
@@ -417,7 +429,7 @@ def look(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
+def entry_of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Entry | Bad:
     """Return the puzzle of a block of a source: a text, an address or a board of that kind."""
     notes: tuple[str, ...] = ()
     pencil = block.payload or puzzlink.find(block.text)
@@ -425,14 +437,14 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
         _check_kind(block.comments, kind, first)
         with blame_on(kind):
             if isinstance(pencil, PuzzleAddress | PuzzleBoard):
-                instance, notes = _at(block, lambda: puzzle_links.read(pencil, kind))
+                instance, notes = _place_errors(block, lambda: puzzle_links.read(pencil, kind))
                 block = replace(block, text=kind.write(instance))
             else:
                 if formats.is_object(block.text):
-                    block = replace(block, text=_at(block, lambda: objects.text_of(block.text, kind)))
+                    block = replace(block, text=_place_errors(block, lambda: objects.text_of(block.text, kind)))
                 with within(seconds, "while the text was read"):
                     instance = kind.of_block(block)
-                look(kind, instance, seconds)
+                check_shape(kind, instance, seconds)
     except CpsudokuError as error:
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
@@ -441,8 +453,8 @@ def of_block(block: Block, kind: Kind, seconds: float | None, first: str) -> Ent
         from cpsudoku.formats.setting import Setting
 
         setting = replace(setting or Setting(), notes=notes)
-    title, text = (setting and setting.title) or block.title, plain(block.text.strip("\n"))
-    return Entry(instance, text, block.file, block.line, plain(title), kind=kind.name, setting=setting)
+    title, text = (setting and setting.title) or block.title, escape_bytes(block.text.strip("\n"))
+    return Entry(instance, text, block.file, block.line, escape_bytes(title), kind=kind.name, setting=setting)
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
@@ -468,13 +480,13 @@ def _setting(comments: Iterable[str], text: str = "") -> tuple[Setting | None, t
     """Return what the comments above and in a text say of its setter, and what is only drawn."""
     if not comments and "#" not in text:
         return None, ()
-    from cpsudoku.formats.setting import of_comments
+    from cpsudoku.formats.setting import read_comments
 
     own = (line.lstrip()[1:] for line in text.splitlines() if line.lstrip().startswith("#"))
-    return of_comments(comments, own) or (None, ())
+    return read_comments(comments, own) or (None, ())
 
 
-def _at(block: Block, read: Callable[[], T]) -> T:
+def _place_errors(block: Block, read: Callable[[], T]) -> T:
     """Return what ``read`` returns.
 
     Raises:
@@ -489,13 +501,13 @@ def _at(block: Block, read: Callable[[], T]) -> T:
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
     """Return what the kind says of this instance, with its place: a grid of another size must not end a run."""
     located = error if isinstance(error, TextError) else TextError(str(error))
-    return printable(Bad(replace(located, line=located.line or line, file=file), text))
+    return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 
 
-def printable(bad: Bad) -> Bad:
-    return replace(bad, text=plain(bad.text))
+def make_printable(bad: Bad) -> Bad:
+    return replace(bad, text=escape_bytes(bad.text))
 
 
-def plain(text: str) -> str:
+def escape_bytes(text: str) -> str:
     r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

@@ -93,7 +93,7 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     if by_symbol and style != "numbers":
         alphabet = choose(words, side, options, places[0])
         return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
-    if style != "symbols" and (style == "numbers" or _numbers(words, side)):
+    if style != "symbols" and (style == "numbers" or _are_numbers(words, side)):
         values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
         return Grid(side, tuple(values), box), ""
     alphabet = choose([c for word in words for c in word], side, options, places[0])
@@ -169,7 +169,7 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
         raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
 
 
-def _numbers(words: list[str], side: int) -> bool:
+def _are_numbers(words: list[str], side: int) -> bool:
     def value(word: str) -> bool:
         return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
 
@@ -216,7 +216,7 @@ _TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i
 _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
 
-def quick(text: str) -> Grid | None:
+def read_digits(text: str) -> Grid | None:
     """Return the grid of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
     size = len(text)
     if size not in _SIDES:

@@ -82,7 +82,7 @@ class Linked:
         return self.puzzle
 
 
-def alone(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
+def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
     """Return the web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any
     other. Those of editors are known without their scheme, too."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
@@ -118,7 +118,7 @@ def links_in(line: str) -> list[EditorLink]:
     matches = [*re.finditer(_INSIDE, line)]
     if matches and matches[0][0] == bare:
         return [_link(matches[0], bare)]
-    only = alone(line)
+    only = only_link(line)
     if only is not None:
         return [only] if isinstance(only, EditorLink) else []
     if len(matches) == 1 and matches[0][1]:

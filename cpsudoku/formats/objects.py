@@ -54,11 +54,11 @@ def text_of(text: str, kind: Kind) -> str:
 
     if data.get("format", FORMAT) != FORMAT:
         raise TextError(f"expected format {FORMAT}, found {data['format']!r:.40}", 1, 1)
-    named = data.get("kind", kind.name)
-    if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
-        raise TextError(f"kind {named[:40]!r}: expected {registry.expected_names('kind', named)}", 1, 1)
-    if named != kind.name:
-        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
+    kind_name = data.get("kind", kind.name)
+    if kind_name != kind.name and isinstance(kind_name, str) and kind_name not in registry.names("kind"):
+        raise TextError(f"kind {kind_name[:40]!r}: expected {registry.expected_names('kind', kind_name)}", 1, 1)
+    if kind_name != kind.name:
+        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {kind_name}"[:200], 1, 1)
     lines = join_sections(data, kind)
     for heading in data["sections"]:
         refuse_unknown(kind, heading)

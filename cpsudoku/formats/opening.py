@@ -13,7 +13,7 @@ from math import isqrt
 from cpsudoku.formats import short_forms
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.lines import kind_in
-from cpsudoku.formats.links import EditorLink, alone, has_links, is_saved
+from cpsudoku.formats.links import EditorLink, has_links, is_saved, only_link
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.fast_dataclass import lazily
@@ -60,7 +60,7 @@ class Opening:
     @lazily
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
-        return None if "\n" in self.beginning.strip() else alone(self.beginning.lstrip("\n"))
+        return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
     @lazily
     def pencil(self) -> PuzzleAddress | PuzzleBoard | None:
@@ -92,7 +92,7 @@ class Opening:
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
-        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _cells(line)
+        return self.alone is not None or puzzlink.is_board(line) or _SIZE.fullmatch(line) is not None or _is_cells(line)
 
 
 def is_object(text: str) -> bool:
@@ -100,13 +100,13 @@ def is_object(text: str) -> bool:
     return text.lstrip()[:1] == "{" and '"sections"' in text
 
 
-def _cells(source: str) -> bool:
+def _is_cells(source: str) -> bool:
     """Tell whether it is N x N cells, or begins with many of which most are blanks."""
     side = isqrt(len(source))
     if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
         return True
     first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
-    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _are_blanks(first, "/\\")):
         return "\t" in source
     digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
     if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
@@ -114,6 +114,6 @@ def _cells(source: str) -> bool:
     return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
 
 
-def _same(text: str, symbols: str) -> bool:
+def _are_blanks(text: str, symbols: str) -> bool:
     """Tell whether so many of these are in it that they are its blanks."""
     return sum(map(text.count, symbols)) * 2 > len(text)

@@ -14,8 +14,8 @@ from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import EditorLink, Linked, alone, has_links, links_in
-from cpsudoku.formats.pasted import bands, is_wordy, quotes, read_quotes, take_titles, take_titles_apart
+from cpsudoku.formats.links import EditorLink, Linked, has_links, links_in, only_link
+from cpsudoku.formats.pasted import is_quoted, is_wordy, join_bands, read_quotes, take_titles, take_titles_apart
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.records import read_records
@@ -39,7 +39,7 @@ def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record 
         CpsudokuError: no format of that name; a negative number in ``select``.
     """
     options = options or ReadOptions()
-    records = _records(open_lines(source), options)
+    records = _read_whole(open_lines(source), options)
     chosen = options.select
     if (chosen.start, chosen.stop, chosen.step) == (None, None, None):
         return records
@@ -77,33 +77,33 @@ def format_of(name: str) -> Format:
     return form
 
 
-def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_whole(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     if "#" in options.blank:
         lines.comments_open_with = ""
-    yield from _each(lines, options)
+    yield from _read_blocks(lines, options)
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
     if not lines.gave:
         raise lines.error("expected a puzzle, found only blank lines and comments")
 
 
-def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
 
     def is_known(texts: tuple[str, ...]) -> bool:
-        name = _surest(Sample(texts, options, lines.suffix))
+        name = _surest_format(Sample(texts, options, lines.suffix))
         return bool(name) and options.format in ("", name)
 
     while lines.skip():
         take_titles(lines, options)
-        if apart := bands(lines, is_known):
-            yield from _each(apart, options)
+        if joined := join_bands(lines, is_known):
+            yield from _read_blocks(joined, options)
             continue
         first = lines.peek() or ""
-        if quotes(first, options):
-            yield from read_quotes(lines, lambda inner: _each(inner, options))
+        if is_quoted(first, options):
+            yield from read_quotes(lines, lambda inner: _read_blocks(inner, options))
             continue
-        if link := alone(first):
+        if link := only_link(first):
             yield from _read_link(link, lines, options)
             continue
         name = options.format or detect(lines, options)
@@ -167,9 +167,9 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
     taken."""
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
-    name = _surest(sample)
+    name = _surest_format(sample)
     if not name and len(sample.lines) > 1 and is_wordy(sample.lines[0]):
-        name = _surest(Sample(sample.lines[1:], options, lines.suffix))
+        name = _surest_format(Sample(sample.lines[1:], options, lines.suffix))
         if name:
             lines.title = lines.take()[1].strip()
     return name
@@ -182,7 +182,7 @@ def _order(suffix: str) -> tuple[str, ...]:
     return (*(name for name in names if suffix == f".{name}"), "line", *names)
 
 
-def _surest(sample: Sample) -> str:
+def _surest_format(sample: Sample) -> str:
     best, name = 0, ""
     for candidate in _order(sample.suffix):
         sure = format_of(candidate).sure(sample)
@@ -286,17 +286,17 @@ def read_links(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
         links = links_in(text)
         if not links:
             if _opens_a_puzzle(text):
-                yield from _between(lines_between, begin, lines.file)
+                yield from _read_between(lines_between, begin, lines.file)
                 lines_between = []
             if not lines_between:
                 begin = lines.number
             lines_between.append(text)
             continue
-        yield from _between(lines_between, begin, lines.file)
+        yield from _read_between(lines_between, begin, lines.file)
         lines_between = []
         for link in links:
             yield _open_link(link, lines)
-    yield from _between(lines_between, begin, lines.file)
+    yield from _read_between(lines_between, begin, lines.file)
 
 
 def _opens_a_puzzle(text: str) -> bool:
@@ -313,7 +313,7 @@ def _open_link(link: EditorLink, lines: TextLines) -> Linked | Bad:
         return Bad(replace(error, file=lines.file, line=lines.number, column=0), link.text[:1000])
 
 
-def _between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+def _read_between(lines: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
     """Yield what lies between links: short forms, lines of cells, or words."""
     text = "\n".join(lines)
     if short_forms.is_one(text):

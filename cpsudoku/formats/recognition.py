@@ -146,18 +146,18 @@ def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tu
     return kind if is_stated else next(iter(names), "sudoku" + kind), each
 
 
-def with_hint(bad: Bad, recognized: Recognized) -> Bad:
+def add_hint(bad: Bad, recognized: Recognized) -> Bad:
     """Return the error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
     if recognized.stated or recognized.form == "links":
         return bad
-    names = fits(recognized.source.opening.text)
+    names = fitting_kinds(recognized.source.opening.text)
     if not names:
         return bad
     hint = f"the text fits {join_names(names)}: {_advice(names)}"
     return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
 
 
-def fits(begin: str) -> list[str]:
+def fitting_kinds(begin: str) -> list[str]:
     """Return the kinds of the gallery that can read the first puzzle of a text."""
     lines = []
     for line in begin.splitlines():
@@ -275,8 +275,8 @@ def _has_ornaments(beginning: str) -> bool:
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
     """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise TextError."""
-    doubtful = _doubtful(begin, kind)
-    names = fits(doubtful) if doubtful else []
+    doubtful = _doubtful_part(begin, kind)
+    names = fitting_kinds(doubtful) if doubtful else []
     if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
         names = [name for name in names if not gallery.kind_of(name).grids]
     if [name for name in names if name != "sudoku"]:
@@ -284,7 +284,7 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
         raise TextError(message, file=file)
 
 
-def _doubtful(begin: str, kind: Kind) -> str:
+def _doubtful_part(begin: str, kind: Kind) -> str:
     """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
     that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
     that sudoku does not have."""

@@ -68,7 +68,7 @@ def count_ornaments(ornaments: Iterable[Ornament]) -> str:
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
 
 
-def above(setting: Setting) -> list[str]:
+def comments_above(setting: Setting) -> list[str]:
     """Return the comments above a text: title, author, the rules in words."""
     lines = [f"# {name}: {value}" for name, value in (("title", setting.title), ("author", setting.author)) if value]
     if setting.prose:
@@ -77,7 +77,7 @@ def above(setting: Setting) -> list[str]:
     return lines
 
 
-def below(setting: Setting, drawing: Iterable[Ornament]) -> list[str]:
+def comments_below(setting: Setting, drawing: Iterable[Ornament]) -> list[str]:
     """Return the comments below it: what is only drawn, with its cells, and the rest, which has the colours."""
     lines = []
     for one in (one for one in drawing if one.what != COLOUR):
@@ -105,7 +105,7 @@ def colours(rest: JsonFields) -> list[Ornament]:
     return [Ornament(COLOUR, tuple(names), colour) for colour, names in cells.items()]
 
 
-def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tuple[Ornament, ...]] | None:
+def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tuple[Ornament, ...]] | None:
     """Return the setting that the comments of a text give, those above it and those among its lines, without their
     mark, and what is drawn; None where they give none. What follows the rules above a text belongs to them."""
     words: dict[str, list[str]] = {}
@@ -121,7 +121,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tu
     for text in below:
         match = _BELOW.fullmatch(text.strip())
         if match and match[1] == "f-puzzles":
-            rest = as_object(match[2]) or rest
+            rest = read_object(match[2]) or rest
         elif match and match[1] == DRAWING:
             ornaments.append(Ornament(DRAWING, (), match[2].strip()))
         elif match:
@@ -133,7 +133,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Setting, tu
     return Setting("", title, author, prose, (), rest), (*ornaments, *colours(rest))
 
 
-def as_object(text: str) -> JsonObject:
+def read_object(text: str) -> JsonObject:
     """Return the JSON object of a comment; an empty one where it is none."""
     try:
         value = json.loads(text)

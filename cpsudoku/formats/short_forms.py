@@ -34,7 +34,7 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _ps_of(first) or _is_arrows(first):
+    if first.startswith("SumoCue") or _match_ps(first) or _is_arrows(first):
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
@@ -49,11 +49,11 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
         try:
             if first_line is not None:
                 (first, cells), first_line = first_line, None
-                yield Linked("two lines", _jigsaw(cells, bare, number), "", first)
+                yield Linked("two lines", _read_jigsaw(cells, bare, number), "", first)
             elif bare.startswith("SumoCue"):
-                yield Linked("SumoCue", _sumo(bare), "", number)
-            elif match := _ps_of(bare):
-                yield Linked("killer", _ps(match), "", number)
+                yield Linked("SumoCue", _read_sumo(bare), "", number)
+            elif match := _match_ps(bare):
+                yield Linked("killer", _read_ps(match), "", number)
             elif _is_arrows(bare):
                 yield Linked("killer", _read_points(bare), "", number)
             else:
@@ -85,7 +85,7 @@ def _side(cells: int, what: str) -> int:
     return n
 
 
-def _sumo(line: str) -> JsonObject:
+def _read_sumo(line: str) -> JsonObject:
     match = re.fullmatch(_SUMO, line)
     if not match:
         raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
@@ -111,7 +111,7 @@ def _cell(value: int) -> JsonObject:
     return {"value": value, "given": True} if value else {}
 
 
-def _ps(match: re.Match[str]) -> JsonObject:
+def _read_ps(match: re.Match[str]) -> JsonObject:
     height, width = int(match[1]), int(match[2])
     numbers = [int(number) for number in match[4].split(":") if number]
     n = _side(len(numbers), "a killer")
@@ -129,7 +129,7 @@ def _is_arrows(line: str) -> bool:
     return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
 
 
-def _ps_of(line: str) -> re.Match[str] | None:
+def _match_ps(line: str) -> re.Match[str] | None:
     return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
@@ -152,7 +152,7 @@ def _read_points(line: str) -> JsonObject:
     return _board(n, ({} for _ in range(n * n)), [(totals.index(line[first]), cells) for first, cells in cages.items()])
 
 
-def _jigsaw(cells: str, labels: str, number: int) -> JsonObject:
+def _read_jigsaw(cells: str, labels: str, number: int) -> JsonObject:
     regions = _regions(cells, labels)
     if regions is None:
         raise TextError(f"expected the regions of the {len(cells)} cells in the line above, each in one piece")

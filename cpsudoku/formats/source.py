@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from cpsudoku.formats.lines import TextLines
-from cpsudoku.formats.links import EditorLink, alone
+from cpsudoku.formats.links import EditorLink, only_link
 from cpsudoku.formats.opening import LOOKED_AT, PEEKED, Opening
 from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 
@@ -334,7 +334,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
     if as_text(source) is not None and not is_pipe(source):
-        link = alone(source)
+        link = only_link(source)
         if isinstance(link, EditorLink):
             from cpsudoku.formats.editors.unpacking import open_link
 

@@ -85,7 +85,7 @@ def _as_json(text: str) -> str:
     while place < end:
         c = text[place]
         if c == quote:
-            word, place = _string(text, place, quote)
+            word, place = _read_string(text, place, quote)
             out.append(json.dumps(word))
             continue
         if c in "{}[],:" or c.isspace():
@@ -98,11 +98,11 @@ def _as_json(text: str) -> str:
         if match is None:
             raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
         place = match.end()
-        out.append(_bare(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
+        out.append(_quote_word(match[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
     return "".join(out)
 
 
-def _string(text: str, place: int, quote: str) -> tuple[str, int]:
+def _read_string(text: str, place: int, quote: str) -> tuple[str, int]:
     characters: list[str] = []
     place += 1
     while place < len(text) and text[place] != quote:
@@ -125,7 +125,7 @@ def _string(text: str, place: int, quote: str) -> tuple[str, int]:
     return "".join(characters), place + 1
 
 
-def _bare(word: str, is_key: bool) -> str:
+def _quote_word(word: str, is_key: bool) -> str:
     if is_key:
         return json.dumps(word)
     if word in ("t", "f", "true", "false", "null"):

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from cpsudoku.formats.editors import f_puzzles, unpacking
-from cpsudoku.formats.entries import look
+from cpsudoku.formats.entries import check_shape
 from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import CpsudokuError, TextError
 from cpsudoku.live.answers import Beat, Event, estimates, random_solution
@@ -172,7 +172,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
 def _puzzle(data: dict[str, Any]) -> Puzzle:
     kind = gallery.kind_of("sudoku")
     puzzle, _ = f_puzzles.read(Linked("f-puzzles", data), kind)
-    look(kind, puzzle, None)
+    check_shape(kind, puzzle, None)
     return puzzle
 
 

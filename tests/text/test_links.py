@@ -24,7 +24,7 @@ from cpsudoku.formats import Bad, Linked, ReadOptions, read_links
 from cpsudoku.formats.contract import Entry
 from cpsudoku.formats.editors import lz
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, open_link, sudokupad_link
-from cpsudoku.formats.entries import blocks_of, of_text, read_all
+from cpsudoku.formats.entries import blocks_of, entry_of_text, read_all
 from cpsudoku.formats.links import links_in
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles import gallery
@@ -75,7 +75,7 @@ def test_what_an_editor_saves_may_stand_below_a_link_or_blank_lines() -> None:
 def test_a_scan_reads_what_an_editor_saves_below_a_comment() -> None:
     saved = json.dumps(TINY)
     for text in (f"# remark\n{saved}\n", f"https://f-puzzles.com/?load={PAYLOAD}\n{saved}\n"):
-        found = [of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
+        found = [entry_of_text(block, gallery.kind_of("sudoku"), None) for block in blocks_of(text)]
         assert found and all(isinstance(entry, Entry) for entry in found), found
 
 

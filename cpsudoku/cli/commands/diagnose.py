@@ -17,7 +17,7 @@ from cpsudoku.cli.progress import Bar
 from cpsudoku.cli.run import PuzzleRun, remark
 from cpsudoku.explanation.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.formats.contract import Entry, reading
-from cpsudoku.formats.editors.f_puzzles import hints
+from cpsudoku.formats.editors.f_puzzles import possible_rules
 from cpsudoku.ground import interrupts
 from cpsudoku.model.verdicts import as_json
 from cpsudoku.puzzles import gallery
@@ -98,7 +98,7 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
     said = data(found)
     if backed is not None:
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-    more = hints(entry.instance, entry.setting, puzzle, found.verdict) if entry.setting else []
+    more = possible_rules(entry.instance, entry.setting, puzzle, found.verdict) if entry.setting else []
     beside = {"without": list(entry.without)} if entry.without else {}
     notes = puzzle.doubts(entry.instance)
     said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
@@ -115,7 +115,7 @@ def _print_diagnosis(puzzle: Kind, entry: Entry, found: Diagnosis, backed: Backe
 
 def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
     """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
-    from cpsudoku.drawing.textual import encodable, in_text
+    from cpsudoku.drawing.textual import can_encode, in_text
     from cpsudoku.explanation.diagnosis.diagnosis import Ambiguous
     from cpsudoku.ground.terminal import columns
 
@@ -126,7 +126,7 @@ def _solutions(puzzle: Kind, entry: Entry, found: Diagnosis) -> Iterator[str]:
     for words, witness in (("one solution:", found.first), ("another one:", found.second)):
         yield words
         picture = in_text(
-            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not encodable(sys.stdout)
+            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not can_encode(sys.stdout)
         )
         yield from (f"  {line}" for line in picture.splitlines())
 

@@ -18,7 +18,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.links import JsonFields, JsonObject, Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
-from cpsudoku.formats.setting import DRAWN, TEXT, Setting, above, as_object, below, colours, count_ornaments
+from cpsudoku.formats.setting import (
+    DRAWN,
+    TEXT,
+    Setting,
+    colours,
+    comments_above,
+    comments_below,
+    count_ornaments,
+    read_object,
+)
 from cpsudoku.ground.errors import InstanceError, TextError
 from cpsudoku.ground.geometry import box_shape
 from cpsudoku.model.verdicts import Verdict
@@ -98,7 +107,7 @@ def read(link: Linked, kind: Kind) -> tuple[Puzzle, Setting]:
 def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
-    rules = _by_key(kind)
+    rules = _rules_by_key(kind)
     partly_read: dict[str, list[Any]] = {}
     for key, value in data.items():
         drawings = key in DRAWN and isinstance(value, list) and all(isinstance(one, dict) for one in value)
@@ -120,19 +129,19 @@ def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, 
                 ]
         elif key == "metadata" and isinstance(value, dict):
             rest = FileObject(value).remainder(key)
-            unknown += [(_name(key, inner), as_line(one)) for inner, one in rest.items() if one is not False]
+            unknown += [(_rule_name(key, inner), as_line(one)) for inner, one in rest.items() if one is not False]
         elif key != "negative":
-            unknown.append((_name(key), as_line(value)))
+            unknown.append((_rule_name(key), as_line(value)))
     negative = {editor.word for _, editor in rules.get("negative", ())}
     others = [word for word in words(data.get("negative")) if word not in negative]
     unknown += [("negative", as_line(others))] if others else []
-    return unknown + _of_absence(partly_read, kind, contents)
+    return unknown + _remove_negative_rules(partly_read, kind, contents)
 
 
 def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
     """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
     notes: list[str] = []
-    for key, rules in _by_key(kind).items():
+    for key, rules in _rules_by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
         for number, one in enumerate(data.get(key) or () if sets else (), 1):
             lines = one.get("lines")
@@ -144,7 +153,7 @@ def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
     return shorten_doubts(notes)
 
 
-def _of_absence(
+def _remove_negative_rules(
     partly_read: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
@@ -152,7 +161,7 @@ def _of_absence(
     ``partly_read``: key -> its objects that are read."""
     unknown: list[tuple[str, str]] = []
     for key, objects in partly_read.items():
-        for rule, _ in _by_key(kind)[key]:
+        for rule, _ in _rules_by_key(kind)[key]:
             shape = rule.section.shape
             if isinstance(shape, While):
                 for flag in (other for other in kind.combined if other.section.name in shape.flags):
@@ -164,7 +173,7 @@ def _of_absence(
     return unknown
 
 
-def _name(*keys: str) -> str:
+def _rule_name(*keys: str) -> str:
     """Return the name of a rule that is not known: a key, or one inside another."""
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
@@ -174,7 +183,7 @@ def _unread_objects(key: str, objects: Any, leftovers: Sequence[Mapping[int, str
     by_name: dict[str, list[Any]] = {}
     for number, inner in leftovers[0].items():
         if all(number in leftover for leftover in leftovers):
-            by_name.setdefault(_name(key, inner), []).append(objects[number])
+            by_name.setdefault(_rule_name(key, inner), []).append(objects[number])
     return [(name, as_line(leftover)) for name, leftover in by_name.items()]
 
 
@@ -183,7 +192,7 @@ def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     by_name: dict[str, list[Any]] = {}
     for at, cell in cells_of_grid(grid):
         for inner, value in cell.remainder("cell").items():
-            by_name.setdefault(_name("grid", inner), []).append({"cell": name_of(at), inner: value})
+            by_name.setdefault(_rule_name("grid", inner), []).append({"cell": name_of(at), inner: value})
     return [(name, as_line(objects)) for name, objects in by_name.items()]
 
 
@@ -205,7 +214,7 @@ def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]
         yield from ((Cell(r, c), cell) for c, cell in enumerate(row, 1))
 
 
-def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
+def _rules_by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
     """Return the rules by their key; several may share one."""
     rules: dict[str, list[tuple[Rule, Editor]]] = {}
     for rule in kind.combined:
@@ -381,7 +390,7 @@ def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     return [cell_of(name, board, outside=True) for name in group]
 
 
-def hints(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+def possible_rules(puzzle: Puzzle, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
     """Return what may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not
     that of a sudoku, a drawing that is not declared to be one may be a puzzle of another kind."""
     if setting is None:
@@ -572,7 +581,10 @@ def split_numbers(text: str, n: int) -> list[int] | None:
 
 def as_text(puzzle: Puzzle, setting: Setting, kind: Kind) -> str:
     """Return the puzzle as our text, with what is beside it as comments."""
-    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting, puzzle.drawing)]) + "\n"
+    return (
+        "\n".join([*comments_above(setting), kind.write(puzzle).rstrip("\n"), *comments_below(setting, puzzle.drawing)])
+        + "\n"
+    )
 
 
 def as_link(puzzle: Puzzle, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
@@ -618,7 +630,7 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, lis
                 data[editor.key] = entries if entries is True else [*data.get(editor.key, []), *entries]
     for one in (one for one in puzzle.drawing if one.what != COLOUR):
         if one.what == DRAWING:
-            drawings = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
+            drawings = [(key, drawing) for key, drawing in read_object(one.value).items() if key in DRAWN]
             for key, drawing in drawings:
                 data[key] = [*data.get(key, []), drawing]
             lost += [] if drawings else ["a drawing that is not understood"]
@@ -630,14 +642,14 @@ def write(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[JsonObject, lis
     keys = {editor.key for rule in kind.combined for editor in editors_of(rule.editors.get(EDITOR, ()))}
     for name, line in puzzle.content(UNKNOWN):
         if name != REGIONS:
-            _put(data, name, json.loads(line), keys)
+            _restore_rule(data, name, json.loads(line), keys)
     solution = puzzle.stated_values(kind.decisions[0].name)
     if solution:
         data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
     return data, lost
 
 
-def _put(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None:
+def _restore_rule(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None:
     """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
     key, _, inner = name.partition(".")
     cells = {name_of(at): cell for at, cell in cells_of_grid(data["grid"])}

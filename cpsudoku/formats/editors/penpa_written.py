@@ -43,7 +43,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     else:
         raise CpsudokuError(f"{kind.name}: expected a kind with a convention of drawing in Penpa, found none for it")
     link = paper.link(setting, tags)
-    lost = _unread(puzzle, kind, link)
+    lost = _lost_sections(puzzle, kind, link)
     lost += [f"what is only drawn ({len(puzzle.drawing)})"] if puzzle.drawing else []
     if not kind.combined and kinds_of(tags) != [kind.name]:
         lost.append(f"its kind, {kind.name}")  # one of a file of one's own
@@ -52,7 +52,7 @@ def as_link(puzzle: Puzzle, setting: Setting, kind: Kind) -> tuple[str, list[str
     return link, lost
 
 
-def _unread(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
+def _lost_sections(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
     """Return the sections that a reader of the link does not have, or has otherwise."""
     content = open_link(link)
     if kind.combined:

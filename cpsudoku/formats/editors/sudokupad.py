@@ -18,7 +18,7 @@ from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
 
-_SAID = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
 _DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
 _READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
@@ -59,26 +59,26 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
         raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
     whole = Extent(len(rows), widths[0])
     regions = _regions(data, whole)
-    board = _inside(regions, whole)
+    board = _board_extent(regions, whole)
     grid = [[_cell(cell) for cell in row] for row in rows]
     puzzle: JsonObject = {"size": board.height} if board.height == board.width else {}
     puzzle["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
-    _label(puzzle["grid"], regions, board)
+    _label_regions(puzzle["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
         raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
     words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
     metadata = FileObject(words | (data.get("metadata") or {}))
-    _metadata(metadata, puzzle)
-    for cage in _rules(data, "cages"):
+    _read_metadata(metadata, puzzle)
+    for cage in _list_under(data, "cages"):
         if not isinstance(cage, dict):
             raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
-        _cage(cage, puzzle, board, whole)
+        _read_cage(cage, puzzle, board, whole)
     if board != whole:
         if "solution" in puzzle:
             puzzle["solution"] = _crop(puzzle["solution"], board, whole)
-        _beside(grid, puzzle, board)
+        _add_frame_texts(grid, puzzle, board)
     for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
-        value = _overlapping(regions) if key == "regions" else data[key]
+        value = _overlapping_regions(regions) if key == "regions" else data[key]
         if value and not is_blank(value):
             puzzle[_OWN + key] = value
     layers = {key: data[key] for key in _DRAWN if data.get(key)}
@@ -89,7 +89,7 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     return {key: value for key, value in puzzle.items() if value != []}
 
 
-def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
+def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
     """Add what the metadata say: words, flags that are rules, and others, which are kept."""
     for key, name in _WORDS:
         value = metadata.get(key)
@@ -105,7 +105,7 @@ def _metadata(metadata: FileObject, puzzle: JsonObject) -> None:
         puzzle["metadata"] = rest
 
 
-def _rules(data: JsonFields, key: str) -> list[Any]:
+def _list_under(data: JsonFields, key: str) -> list[Any]:
     """Return a list that holds rules.
 
     Raises:
@@ -138,19 +138,19 @@ def _cell(cell: object) -> JsonObject:
 
 
 def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
-    regions = _rules(data, "regions")
+    regions = _list_under(data, "regions")
     if not all(isinstance(region, list) for region in regions):
         raise TextError("expected lists of cells under 'regions', found others")
     return [[_place(place, whole) for place in region] for region in regions]
 
 
-def _overlapping(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+def _overlapping_regions(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
     """Return the regions that share a cell with another one; of these no cell has one region."""
     times = Counter(cell for region in regions for cell in set(region))
     return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
-def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
+def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
     """Return the rectangle that the regions fill; all cells, where they fill none.
 
     Raises:
@@ -172,7 +172,7 @@ def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Exte
     return whole
 
 
-def _label(grid: list[list[JsonObject]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
+def _label_regions(grid: list[list[JsonObject]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
     for row in grid:
         for cell in row:
             cell["region"] = None
@@ -197,33 +197,35 @@ def _crop(solution: object, board: Extent, whole: Extent) -> Any:
     return "".join(values) if isinstance(text, str) else values
 
 
-def _beside(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
+def _add_frame_texts(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
     """Add what is given in the frame, as drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             if not board.has(r, c) and "value" in cell:
-                puzzle.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
+                puzzle.setdefault("text", []).append(
+                    {"cells": [_nearest_name(r, c, board)], "value": str(cell["value"])}
+                )
 
 
-def _near(r: int, c: int, board: Extent) -> str:
+def _nearest_name(r: int, c: int, board: Extent) -> str:
     """Return the name of a cell of the board, or of the one just outside it that is nearest."""
     return board.name(
         min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
     )
 
 
-def _cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
+def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
     """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
     value; without cells it holds metadata, and a sum there is not known."""
     one = FileObject(cage)
     one.get("cells")
-    places = [_place(place, whole) for place in _rules(cage, "cells")]
+    places = [_place(place, whole) for place in _list_under(cage, "cells")]
     value = one.get("value")
     if not places:
         _read_words(one, puzzle)
         return
     total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
-    cells = [_near(r, c, board) for r, c in places]
+    cells = [_nearest_name(r, c, board) for r, c in places]
     inside = all(board.has(r, c) for r, c in places)
     rest = one.remainder("clue")
     plain = _number(value)
@@ -251,11 +253,11 @@ def _cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) ->
 def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
     """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
     value = cage.get("value")
-    match = _SAID.match(str(value or ""))
+    match = _ENTRY.match(str(value or ""))
     flag = str(value).strip().lower()
     if match:
         more: JsonObject = {}
-        _metadata(FileObject({match[1].lower(): match[2]}), more)
+        _read_metadata(FileObject({match[1].lower(): match[2]}), more)
         for key, one in more.items():
             puzzle[key] = {**one, **puzzle.get(key, {})} if key == "metadata" else puzzle.get(key, one)
     elif flag in _FLAGS:
@@ -350,7 +352,7 @@ def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
             cells = {(int(r + dy), int(c + dx)) for dy in (-half, half) for dx in (-half, half)}
             yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value, **look}
         elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
-            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value, **look}
+            yield {"cells": [_nearest_name(int(r // 1), int(c // 1), board)], "value": value, **look}
         elif value.strip():
             yield {"cells": [], "sudokupad": shape}
 

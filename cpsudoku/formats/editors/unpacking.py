@@ -42,15 +42,15 @@ def open_link(link: EditorLink | str, line: int = 1) -> Linked:
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     if editor == "penpa":
-        drawing = penpa.open_drawing(_behind(bare, "p=", editor))
+        drawing = penpa.open_drawing(_payload_behind(bare, "p=", editor))
         return Linked("Penpa", sudoku.read(drawing), link.text, line, drawing=drawing)
     if editor == "SudokuMaker":
-        packed = unquote(_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
-        data = sudokumaker.as_f_puzzles(_json(packed.replace("-", "/").replace("$", "=")))
-        return Linked(editor, _form(data), link.text, line)
+        packed = unquote(_payload_behind(bare, "puzzle=", editor).partition("&")[0]).replace(" ", "+")
+        data = sudokumaker.as_f_puzzles(_unpack_json(packed.replace("-", "/").replace("$", "=")))
+        return Linked(editor, _board_in_form(data), link.text, line)
     if editor in READ or re.match(BARE, bare):
-        name, data = _of_json(bare, link)
-        return Linked(name, _form(data), link.text, line, data if is_own(data) else None)
+        name, data = _open_json_link(bare, link)
+        return Linked(name, _board_in_form(data), link.text, line, data if is_own(data) else None)
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -63,11 +63,11 @@ def is_own(data: object) -> bool:
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
-def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
+def _open_json_link(bare: str, link: EditorLink) -> tuple[str, Any]:
     """Return (whose form it has, the JSON)"""
     editor = link.editor
     if editor == "f-puzzles":
-        return "f-puzzles", _json(_behind(bare, "load=", editor))
+        return "f-puzzles", _unpack_json(_payload_behind(bare, "load=", editor))
     payload = bare
     if editor:
         payload = link.text[link.start :].strip().rstrip("<>").lstrip("/")
@@ -80,31 +80,31 @@ def _of_json(bare: str, link: EditorLink) -> tuple[str, Any]:
     prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
     name = prefix[0] if prefix else ""
     if not name and not payload.startswith("N4"):
-        raise _short("SudokuPad", payload)
+        raise _name_only_error("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
-        return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
-    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzip)
+        return ("SudokuPad" if name else "f-puzzles"), _unpack_json(payload.removeprefix(name))
+    return "SudokuPad", _unpack_text(payload.removeprefix(name), zipped.unzip)
 
 
-def _behind(bare: str, what: str, editor: str) -> str:
+def _payload_behind(bare: str, what: str, editor: str) -> str:
     _, separator, payload = bare.partition(what)
     if not separator:
-        raise _short(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
+        raise _name_only_error(editor, re.split(r"[/?=&#]", bare.rstrip("/"))[-1])
     return payload
 
 
-def _short(editor: str, name: str) -> TextError:
+def _name_only_error(editor: str, name: str) -> TextError:
     return TextError(
         f"expected a link to {editor} that holds the puzzle, found one that holds its name only ({name[:40]!r}), and "
         f"nothing is fetched: {_SAVE[editor]}"
     )
 
 
-def _json(payload: str) -> Any:
-    return _text(payload, zipped.parse_json)
+def _unpack_json(payload: str) -> Any:
+    return _unpack_text(payload, zipped.parse_json)
 
 
-def _text(payload: str, read: Any) -> Any:
+def _unpack_text(payload: str, read: Any) -> Any:
     """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense.
 
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
@@ -135,7 +135,7 @@ def _spellings(payload: str) -> Iterator[str]:
             yield f"{text[:place]}/{text[place:later]}/{text[later:]}"
 
 
-def _form(data: Any) -> JsonObject:
+def _board_in_form(data: Any) -> JsonObject:
     """Return the JSON in the form of f-puzzles, its board looked at.
 
     Raises:
@@ -183,7 +183,7 @@ def read_file(text: str) -> Iterator[Linked]:
             for one in data if isinstance(data, list) else [data]:
                 own = is_own(one)
                 zipped.refuse_nesting(one)
-                yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
+                yield Linked("SudokuPad" if own else "f-puzzles", _board_in_form(one), "", line, one if own else None)
 
 
 # Writing

@@ -19,7 +19,7 @@ from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grids.csv import NAMES
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells
+from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.remainder import is_blank, once
 
@@ -50,17 +50,17 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
                 wanted = "expected an object with a field puzzle, grid or board"
                 raise TextError(f"{wanted}, found {quote(text.strip())}", number, 1)
         except TextError as error:
-            yield bad(error, lines, block)
+            yield bad_record(error, lines, block)
             continue
         for fields, puzzle in puzzles:
             try:
                 record = _record(fields, puzzle, options, number)
                 yield replace(record, file=lines.file, comments=comments, title=record.title or title)
             except TextError as error:
-                yield bad(replace(error, line=number, column=0), lines, block)
+                yield bad_record(replace(error, line=number, column=0), lines, block)
     if empty:
         missing = TextError(f"expected a JSON object, found {quote(first.strip())}", start, 1)
-        yield bad(missing, lines, [(start, first)])
+        yield bad_record(missing, lines, [(start, first)])
 
 
 def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
@@ -118,7 +118,7 @@ def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, An
         fields = once((str(name).lower(), field) for name, field in value.items())
         kind = fields.setdefault("kind", kind) or kind
         name = next((n for n in _PUZZLE if isinstance(fields.get(n), str | list) and fields[n]), "")
-        many = name and _several(fields[name])
+        many = name and _is_list_of_puzzles(fields[name])
         if name and not many:
             yield fields, fields[name]
             return
@@ -131,7 +131,7 @@ def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, An
             yield from _puzzles(inner, kind)
 
 
-def _several(value: object) -> bool:
+def _is_list_of_puzzles(value: object) -> bool:
     """Tell whether it is a list of puzzles, not one of rows."""
     if not isinstance(value, list):
         return False
@@ -143,10 +143,14 @@ def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, num
     def get(role: str) -> Any:
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
-    record = _one(puzzle, options)
+    record = _read_puzzle(puzzle, options)
     _refuse_unknown(fields, puzzle, record.grid.side)
     solution = get("solution")
-    solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
+    solved = (
+        _read_puzzle(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid
+        if solution
+        else None
+    )
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
         wanted = amount(len(record.grid.cells), "value")
         raise TextError(f"expected a solution of {wanted}, found {quote(str(solution))}", number)
@@ -174,7 +178,7 @@ def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> Non
             raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
 
 
-def _one(value: object, options: ReadOptions) -> Record:
+def _read_puzzle(value: object, options: ReadOptions) -> Record:
     from cpsudoku.formats.reading import read_one
 
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

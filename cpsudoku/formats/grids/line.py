@@ -13,9 +13,9 @@ from math import isqrt
 
 from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.formats.grid_text import quick, read_cells
+from cpsudoku.formats.grid_text import read_cells, read_digits
 from cpsudoku.formats.lines import TextLines, separates
-from cpsudoku.formats.records import bad, plain_cells, with_notes
+from cpsudoku.formats.records import bad_record, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.patterns import pattern
 
@@ -29,7 +29,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     plain = not (options.alphabet or options.blank or options.box)
     file, has_notes, usual = lines.file, True, 81
     for text in lines:
-        if plain and (grid := quick(text)) is not None:
+        if plain and (grid := read_digits(text)) is not None:
             comments, title = lines.notes() if has_notes else ((), "")
             has_notes, usual = False, len(text)
             yield Record(grid, file, lines.number, title, comments, None, "", "line")
@@ -37,7 +37,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if separates(text):
             lines.push_back(text)
             return
-        if lines.comment_next(text):
+        if lines.keep_if_comment(text):
             has_notes = True
             continue
         comments, title = lines.notes() if has_notes else ((), "")
@@ -48,7 +48,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
                          record.rating, "line", record.alphabet)  # fmt: skip
             usual = len(record.grid.cells)
         except TextError as error:
-            yield bad(error, lines, [(lines.number, text)])
+            yield bad_record(error, lines, [(lines.number, text)])
 
 
 def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> Record:
@@ -83,7 +83,7 @@ def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (49, 81) and quick(first):  # 36 may be 18 pairs of digits
+    if size in (49, 81) and read_digits(first):  # 36 may be 18 pairs of digits
         return 100
     match = _parts(first, sample.options)
     cells = match.group(2) if match else first

@@ -14,7 +14,7 @@ from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
 from cpsudoku.formats.contract import Format, ReadOptions, Record, Sample
 from cpsudoku.formats.grid_text import box_of
 from cpsudoku.formats.lines import Numbered, TextLines
-from cpsudoku.formats.records import in_rows, plain_cells, with_notes
+from cpsudoku.formats.records import join_rows, plain_cells, with_notes
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.puzzles.grid import Grid
 
@@ -76,7 +76,7 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Record, alphabet: str) -> str:
-    return with_notes(record, in_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
+    return with_notes(record, join_rows(plain_cells(record.grid, alphabet, "rows"), record.grid))
 
 
 FORMAT = Format(

@@ -177,7 +177,7 @@ class Address:
         begin = lines.next
         for part in self.board:
             start = lines.next
-            if lines.over and start > begin and (missing := part.says()):
+            if lines.over and start > begin and (missing := part.subject()):
                 raise lines.end_error(f"{missing}, a part of the puzzle", "the end of the board")
             first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
             with errors_at(first.line, first.column):
@@ -192,7 +192,7 @@ class Address:
             CpsudokuError: a board cannot say it.
         """
         draft = PencilPuzzle.of(kind, puzzle)
-        version = max((part.needs(draft) for part in self.board), default=0)
+        version = max((part.version_needed(draft) for part in self.board), default=0)
         head = f"pzprv3.{version}" if version else "pzprv3"
         lines = [head, self.file or self.name, str(puzzle.height - self.margin)]
         if self.name != "sudoku":

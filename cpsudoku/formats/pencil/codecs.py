@@ -153,7 +153,7 @@ def _write16(values: Mapping[int, int], count: int) -> str:
 NUMBER16 = Codec(_read16, _write16)
 
 
-def _with_blanks(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
+def _blanks_codec(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
     """Return the code of ``size`` numbers from ``least``: in a digit with the blanks behind it, up to ``most``. May
     numbers be ``unknown``?"""
     signs = DIGITS[: size * (most + 1)]
@@ -185,8 +185,8 @@ def _with_blanks(least: int, size: int, most: int, unknown: bool, expected: str)
     return Codec(lambda body, count: dict(read_gaps(body, count, one, "g", expected)), write)
 
 
-FOUR = _with_blanks(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
-DOTS = _with_blanks(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
+FOUR = _blanks_codec(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
+DOTS = _blanks_codec(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
 
 
 def _read36(body: Body, count: int) -> Values:
@@ -262,7 +262,7 @@ def _write1(values: Mapping[int, int], count: int) -> str:
 ONE = Codec(_read1, _write1)
 
 
-def _packing(base: int, size: int) -> Codec:
+def _packing_codec(base: int, size: int) -> Codec:
     """Return the code of ``size`` numbers below ``base`` in a character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
@@ -291,5 +291,5 @@ def _packing(base: int, size: int) -> Codec:
     return Codec(read, write)
 
 
-BITS = _packing(2, 5)  # borders, missing cells: base 32
-CIRCLES = _packing(3, 3)  # 1 white, 2 black: base 27
+BITS = _packing_codec(2, 5)  # borders, missing cells: base 32
+CIRCLES = _packing_codec(3, 3)  # 1 white, 2 black: base 27

@@ -198,7 +198,7 @@ class Edges(Part, TablePart):
     deep: bool = False
     nothing = "."  # a lane without numbers, on a board
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return "the numbers at the edges"
 
     def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
@@ -390,7 +390,7 @@ class Rooms(BoardPart):
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
 
-    def needs(self, draft: PencilPuzzle) -> int:
+    def version_needed(self, draft: PencilPuzzle) -> int:
         return self.version or 1 if draft.contents.get(self.inner) else 0
 
     def write_board(self, draft: PencilPuzzle) -> list[str]:
@@ -412,7 +412,7 @@ class FlagLine(BoardPart):
     section: str
     written: bool = True
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return ""
 
     def read_board(self, lines: BoardLines, draft: PencilPuzzle) -> None:
@@ -445,7 +445,7 @@ class FlagNames(BoardPart):
         names = [name for name, section in self.flags.items() if draft.contents.get(section)]
         return [",".join(names)] if names else []
 
-    def needs(self, draft: PencilPuzzle) -> int:
+    def version_needed(self, draft: PencilPuzzle) -> int:
         return self.version if self.write_board(draft) else 0
 
 

@@ -145,7 +145,7 @@ class Bridges(TablePart):
     section: str
     layer: str
 
-    def says(self) -> str:
+    def subject(self) -> str:
         return ""
 
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:

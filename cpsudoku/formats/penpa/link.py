@@ -52,7 +52,7 @@ _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a plac
 
 class Drawing:
     """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
-    number of its place. ``said``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
+    number of its place. ``words``: the title, the author and the rules, where they are stated. ``tags``: of its genre.
     ``checked``: the sorts of what Penpa compares with a solution."""
 
     def __init__(self, lines: list[str]) -> None:
@@ -74,13 +74,13 @@ class Drawing:
             raise TextError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
         self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
         self.problem, self.answer = _json(lines[3]), _json(lines[4])
-        self.said = {}
+        self.words = {}
         for part in header[11:]:
             key, _, value = part.partition(":")
             if key.strip() in ("Title", "Author") and value.strip():
-                self.said[key.strip().lower()] = value.strip().replace("%2C", ",")
+                self.words[key.strip().lower()] = value.strip().replace("%2C", ",")
         if len(header) > 18 and header[18].strip():
-            self.said["ruleset"] = plain_rules(header[18])
+            self.words["ruleset"] = plain_rules(header[18])
         tags = parse_json(lines[17]) if len(lines) > 17 and lines[17] else []
         self.tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
         checks = parse_json(lines[7]) if len(lines) > 7 and lines[7][:1] == "{" else {}
@@ -123,7 +123,7 @@ class Drawing:
 
     def of(self, key: str, sort: type = dict) -> Any:
         """Return what the problem has of one sort; empty where it has none, or something else."""
-        return some(self.problem, key, sort)
+        return layer_part(self.problem, key, sort)
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
         """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
@@ -189,7 +189,7 @@ def _json(line: str) -> JsonFields:
     return data
 
 
-def some(layer: JsonFields, key: str, sort: type) -> Any:
+def layer_part(layer: JsonFields, key: str, sort: type) -> Any:
     """Return what a layer has of one sort; empty where it has none, or something else."""
     value = layer.get(key)
     return value if isinstance(value, sort) else sort()

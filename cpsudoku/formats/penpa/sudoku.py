@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.formats.links import JsonFields, JsonObject
-from cpsudoku.formats.penpa.link import SPECIAL, Drawing, some
+from cpsudoku.formats.penpa.link import SPECIAL, Drawing, layer_part
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
 
@@ -29,7 +29,7 @@ def read(drawing: Drawing) -> JsonObject:
     n = drawing.height
     if n != drawing.width or n > 35:
         return {}
-    data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.said}
+    data: JsonObject = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)], **drawing.words}
     other = []
     for (r, c), value in _numbers(drawing, drawing.problem):
         if value.isdecimal() and 1 <= int(value) <= n:
@@ -111,7 +111,7 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, content in some(layer, "number", dict).items():
+    for number, content in layer_part(layer, "number", dict).items():
         cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
         if cell is not None and isinstance(content, list) and content:
             yield cell, str(content[0]).strip()
