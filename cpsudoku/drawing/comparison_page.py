@@ -17,7 +17,6 @@ from cpsudoku.drawing.overlay import Overlay
 from cpsudoku.drawing.page import MARK, in_script
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
-from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import amount
 from cpsudoku.lab.comparison import (
     ComparedLine,
@@ -30,6 +29,7 @@ from cpsudoku.lab.comparison import (
     run,
 )
 from cpsudoku.lab.comparison_table import opening, saving
+from cpsudoku.puzzles.remainder import JsonObject
 from cpsudoku.statement.description import LinePart
 
 MOST = 60  # lines of a group, and differences, that are written out

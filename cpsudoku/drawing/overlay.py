@@ -19,12 +19,12 @@ from cpsudoku.explanation.reason_words import ReasonWords
 from cpsudoku.explanation.subject import Subject
 from cpsudoku.explanation.technique import Pattern
 from cpsudoku.explanation.walk import Walk
-from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.geometry import row_name
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.forms.section import Item
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import JsonObject
 
 
 class Overlay:

@@ -33,7 +33,6 @@ from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.formats.contract import Entry, reading
 from cpsudoku.formats.entries import PuzzleSource, read_entry
-from cpsudoku.formats.links import JsonObject
 from cpsudoku.ground.errors import CpsudokuError
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
@@ -42,6 +41,7 @@ from cpsudoku.puzzles import gallery
 from cpsudoku.puzzles.boards import Layer
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.remainder import JsonObject
 from cpsudoku.statement.glossary import GLOSSARY
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.text import as_token

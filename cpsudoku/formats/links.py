@@ -13,14 +13,17 @@ text is looked at for them; `unpacking` reads what they hold.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.pencil import puzzlink
 from cpsudoku.formats.pencil.puzzlink import PuzzleAddress, PuzzleBoard
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.penpa.link import Drawing
+    from cpsudoku.puzzles.remainder import JsonObject
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
@@ -36,8 +39,6 @@ _EDITORS = {
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }
-JsonObject = dict[str, Any]  # of an editor: no shape is sure
-JsonFields = Mapping[str, Any]
 READ = ("f-puzzles", "SudokuPad", "penpa", "SudokuMaker")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
@@ -67,8 +68,8 @@ class Linked:
     puzzle: JsonObject
     link: str = ""
     line: int = 1
-    own: Any = field(default=None, repr=False)
-    drawing: Any = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
+    drawing: Drawing | None = field(default=None, repr=False)
 
     def as_sudoku(self) -> JsonObject:
         """Return the puzzle.
@@ -76,7 +77,7 @@ class Linked:
         Raises:
             TextError: it is a drawing whose board is none of sudoku.
         """
-        if not self.puzzle:
+        if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
             raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
         return self.puzzle

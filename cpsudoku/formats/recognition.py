@@ -247,7 +247,7 @@ def _kind_of_drawing(opening: Opening, file: str) -> str:
     except TextError:
         return ""  # it is refused where it is read
     try:
-        return kind_of(drawing)
+        return kind_of(drawing) if drawing is not None else ""
     except TextError as error:
         raise replace(error, file=file) from None
 

@@ -19,10 +19,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Ornament
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
@@ -52,7 +51,7 @@ class Setting:
     hidden: tuple[Ornament, ...] = ()
     rest: JsonFields = field(default_factory=dict)
     file: JsonFields | None = field(default=None, repr=False)
-    own: Any = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
     progress: int = 0
     notes: tuple[str, ...] = ()
     declared: bool = False

@@ -16,9 +16,10 @@ from functools import partial
 from math import isqrt
 
 from cpsudoku.formats.contract import Bad
-from cpsudoku.formats.links import JsonObject, Linked
+from cpsudoku.formats.links import Linked
 from cpsudoku.ground.errors import TextError, amount
 from cpsudoku.ground.geometry import components, neighbours
+from cpsudoku.puzzles.remainder import JsonObject
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
 _SUMO = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"

@@ -29,7 +29,7 @@ from cpsudoku.ground.errors import TextError, amount, heed_interrupt
 class Array(Protocol):
     """What has its values as nested lists: an array of NumPy and whatever is like it."""
 
-    def tolist(self) -> Any: ...
+    def tolist(self) -> object: ...
 
 
 Rows = list[Any] | tuple[Any, ...] | Array
@@ -110,7 +110,7 @@ class OpenedSource:
         self.file = ""
         self._opening: Opening | None = None
         self._lines: list[str] = []  # that were looked at, of
-        self._texts: Any = None  # a stream of text, or
+        self._texts: IO[str] | None = None  # a stream of text, or
         self._bytes: _Ahead | None = None
         self._owned: IO[bytes] | None = None
         self._waits = False  # may reading ahead have to wait for somebody who writes?
@@ -138,7 +138,7 @@ class OpenedSource:
             raise TextError(f"expected a file to read, found: {_reason(error)}{_no_text(path)}", file=path) from None
         self._take_stream(self._owned)
 
-    def _take_stream(self, stream: object) -> None:
+    def _take_stream(self, stream: Any) -> None:
         if not hasattr(stream, "read"):
             if not is_rows(stream):
                 raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
@@ -172,6 +172,7 @@ class OpenedSource:
         return self.opening.beginning
 
     def _look(self) -> str:
+        assert self._texts is not None
         lines: list[str] = []
         size = 0
         while size < LOOKED_AT and not (self._waits and _shows("".join(lines))):
@@ -221,6 +222,7 @@ class OpenedSource:
         suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
         try:
             texts = self._texts if self._bytes is None else _decode(self._unpack(self._bytes), name)
+            assert texts is not None
         except TextError:
             self.close()
             raise
@@ -466,14 +468,15 @@ def _head(stream: _Ahead, name: str) -> bytes:
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 
-def _unpack(binary: object, library: str, name: str) -> Any:
+def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
     import importlib
 
     try:
         module = importlib.import_module(library)
     except ImportError:
         raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
-    return module.open(binary, "rb")
+    unpacked: IO[bytes] = module.open(binary, "rb")
+    return unpacked
 
 
 def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:

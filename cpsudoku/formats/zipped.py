@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from cpsudoku.ground.errors import TextError
 from cpsudoku.puzzles.remainder import once
@@ -24,7 +23,7 @@ _KEYS = {
 DEEPEST = 40  # lists and objects within each other
 
 
-def parse_json(text: str) -> Any:
+def parse_json(text: str) -> object:
     """Return the JSON of a text.
 
     Raises:
@@ -64,7 +63,7 @@ def refuse_nesting(data: object) -> None:
     raise TextError("expected JSON of an editor, found it nested too deeply")
 
 
-def unzip(text: str) -> Any:
+def unzip(text: str) -> object:
     """Return the JSON that a zipped text, or one that is not zipped, stands for.
 
     Raises:
@@ -135,7 +134,7 @@ def _quote_word(word: str, is_key: bool) -> str:
     return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
 
 
-def _rename_keys(data: object) -> Any:
+def _rename_keys(data: object) -> object:
     if isinstance(data, list):
         return [_rename_keys(one) for one in data]
     if isinstance(data, dict):

@@ -278,6 +278,7 @@ def test_a_kind_is_among_those_that_fit_what_is_drawn(kind: str) -> None:
     fitting = set()
     for text in declared.unique:
         drawing = open_link(drawn(kind, declared.instance(text)).link()).drawing
+        assert drawing is not None
         try:
             fitting.add(kind_of(drawing))
         except TextError as error:
@@ -455,7 +456,9 @@ def test_cages_have_an_outline_that_is_theirs() -> None:
     text = "....\n" * 4 + "cages:\nr1c1 r1c2 r2c1 = 6\nr3c3 r3c4 r4c3 r4c4\n"
     puzzle = gallery.kind_of("sudoku").instance(text)
     link, _ = as_link(puzzle, Setting(), gallery.kind_of("sudoku"))
-    lines = open_link(link).drawing.of("cage")
+    drawing = open_link(link).drawing
+    assert drawing is not None
+    lines = drawing.of("cage")
     single = [key for key in lines if len({int(end) // 4 for end in key.split(",")}) == 1]
     assert len(single) == 8 + 8
     assert len(lines) - len(single) == 4 + 4

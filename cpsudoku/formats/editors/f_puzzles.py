@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cpsudoku.formats.editors.unpacking import f_puzzles_link, sudokupad_link
-from cpsudoku.formats.links import JsonFields, JsonObject, Linked
+from cpsudoku.formats.links import Linked
 from cpsudoku.formats.penpa.sudoku import is_declared
 from cpsudoku.formats.setting import (
     DRAWN,
@@ -40,7 +40,7 @@ from cpsudoku.puzzles.forms.value import customary
 from cpsudoku.puzzles.kind import shorten_doubts
 from cpsudoku.puzzles.ornament import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.places import Board, Cell
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kind import Kind
@@ -108,7 +108,7 @@ def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, 
     """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     rules = _rules_by_key(kind)
-    partly_read: dict[str, list[Any]] = {}
+    partly_read: dict[str, list[object]] = {}
     for key, value in data.items():
         drawings = key in DRAWN and isinstance(value, list) and all(isinstance(one, dict) for one in value)
         if key in _META or drawings or key in COSMETIC["file"] or not value:
@@ -154,7 +154,7 @@ def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
 
 
 def _remove_negative_rules(
-    partly_read: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Content]
+    partly_read: Mapping[str, Sequence[object]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
     """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
     about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
@@ -178,9 +178,11 @@ def _rule_name(*keys: str) -> str:
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
 
-def _unread_objects(key: str, objects: Any, leftovers: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
+def _unread_objects(
+    key: str, objects: Sequence[object], leftovers: Sequence[Mapping[int, str]]
+) -> list[tuple[str, str]]:
     """Return the objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
-    by_name: dict[str, list[Any]] = {}
+    by_name: dict[str, list[object]] = {}
     for number, inner in leftovers[0].items():
         if all(number in leftover for leftover in leftovers):
             by_name.setdefault(_rule_name(key, inner), []).append(objects[number])
@@ -189,7 +191,7 @@ def _unread_objects(key: str, objects: Any, leftovers: Sequence[Mapping[int, str
 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
     """Return the keys of cells of the grid that no reader has read."""
-    by_name: dict[str, list[Any]] = {}
+    by_name: dict[str, list[object]] = {}
     for at, cell in cells_of_grid(grid):
         for inner, value in cell.remainder("cell").items():
             by_name.setdefault(_rule_name("grid", inner), []).append({"cell": name_of(at), inner: value})

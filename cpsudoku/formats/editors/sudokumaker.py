@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor
-from typing import Any
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import is_blank
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject, is_blank
 
 _OWN = "sudokumaker."  # opens the keys of what is not read
 _COSMETIC = {"type", "style", "disabled", "overrideNegativeRatios", "overrideNegativeDifferences"}
@@ -40,7 +38,7 @@ class _Unread(Exception):
 class _Board:
     """A square board, and what is found for it in the form of f-puzzles."""
 
-    def __init__(self, side: int, cells: list[Any]) -> None:
+    def __init__(self, side: int, cells: list[object]) -> None:
         self.side = side
         self.grid = [[_cell(cell) for cell in cells[i : i + side]] for i in range(0, side * side, side)]
         self.data: JsonObject = {"size": side, "grid": self.grid}
@@ -65,11 +63,11 @@ class _Board:
             raise _Unread
         return self.names([first, first + 1 if offset < self.side else first + self.side])
 
-    def add(self, key: str, *objects: Any) -> None:
+    def add(self, key: str, *objects: object) -> None:
         self.data.setdefault(key, []).extend(objects)
 
 
-def as_f_puzzles(data: Any) -> JsonObject:
+def as_f_puzzles(data: object) -> JsonObject:
     """Return the same puzzle as f-puzzles has it.
 
     Raises:

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.setting import TEXT
 from cpsudoku.ground.errors import TextError
-from cpsudoku.puzzles.remainder import COSMETIC, FileObject, is_blank
+from cpsudoku.puzzles.remainder import COSMETIC, FileObject, JsonFields, JsonObject, is_blank
 
 _ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
@@ -188,7 +187,7 @@ def _place(place: object, whole: Extent) -> tuple[int, int]:
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _crop(solution: object, board: Extent, whole: Extent) -> Any:
+def _crop(solution: object, board: Extent, whole: Extent) -> object:
     """Return what a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:

@@ -11,9 +11,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from cpsudoku.formats.alphabet import quote
 from cpsudoku.formats.contract import Bad, Format, ReadOptions, Record, Sample
@@ -21,7 +20,7 @@ from cpsudoku.formats.grids.csv import NAMES
 from cpsudoku.formats.lines import TextLines, separates
 from cpsudoku.formats.records import bad_record, plain_cells
 from cpsudoku.ground.errors import TextError, amount
-from cpsudoku.puzzles.remainder import is_blank, once
+from cpsudoku.puzzles.remainder import JsonFields, is_blank, once
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
@@ -92,7 +91,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
         yield begin, lines_before.removesuffix("\n")
 
 
-def _load(text: str, number: int) -> Any:
+def _load(text: str, number: int) -> object:
     try:
         return json.loads(text, object_pairs_hook=once)
     except TextError as error:
@@ -112,7 +111,7 @@ def _load(text: str, number: int) -> Any:
             raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
 
 
-def _puzzles(value: object, kind: object = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
+def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, object]]:
     """Yield (object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
@@ -139,8 +138,8 @@ def _is_list_of_puzzles(value: object) -> bool:
     return any(isinstance(each, dict) or (isinstance(each, str) and len(each) >= 16 and not rows) for each in value)
 
 
-def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, number: int) -> Record:
-    def get(role: str) -> Any:
+def _record(fields: JsonFields, puzzle: object, options: ReadOptions, number: int) -> Record:
+    def get(role: str) -> object:
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
     record = _read_puzzle(puzzle, options)
@@ -159,7 +158,7 @@ def _record(fields: Mapping[str, Any], puzzle: object, options: ReadOptions, num
     return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
 
 
-def _refuse_unknown(fields: Mapping[str, Any], puzzle: object, side: int) -> None:
+def _refuse_unknown(fields: JsonFields, puzzle: object, side: int) -> None:
     """Refuse fields that may be more than a description of the puzzle, such as a rule: raise TextError."""
     from cpsudoku.model.verdicts import FORMAT
 

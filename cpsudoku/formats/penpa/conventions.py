@@ -343,7 +343,7 @@ class PenpaClues:
             TextError: something that counts has not been read.
         """
         for sort, what in SPECIAL.items():
-            if self.drawing.of(sort, list):
+            if self.drawing.paths(sort):
                 raise TextError(f"expected what is drawn for {self.name}, found a {what}")
         for sort, rest in self.left.items():
             if places := set(filter(self.counts, rest)):

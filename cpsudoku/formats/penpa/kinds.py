@@ -55,7 +55,7 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
 def _is_sudoku(drawing: Drawing) -> bool:
     """Tell whether the drawing says so: its grid, its words, what only sudokus have, or regions of n cells."""
     words = " ".join(drawing.words.values()).casefold()
-    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.of(key, list) for key in SPECIAL):
+    if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.paths(key) for key in SPECIAL):
         return True
     n = drawing.height
     return n == drawing.width and n > 3 and [len(region) for region in drawing.regions()] == [n] * n

@@ -16,18 +16,19 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.zipped import parse_json
 from cpsudoku.ground.errors import TextError
 from cpsudoku.ground.geometry import components
 from cpsudoku.puzzles.places import Board, Cell, Place
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 if TYPE_CHECKING:
     from cpsudoku.formats.setting import Setting
 
+T = TypeVar("T")
 LONGEST = 1 << 21  # bytes of the inflated text
 LARGEST = 100  # rows or columns
 _NAMES = {
@@ -63,8 +64,12 @@ class Drawing:
             raise TextError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
         numbers = [int(part) for part in header[1:3] if part.isascii() and part.isdecimal() and len(part) < 5]
         margins = parse_json(lines[1])
-        whole = isinstance(margins, list) and len(margins) == 4 and all(isinstance(m, int) and m >= 0 for m in margins)
-        if len(numbers) != 2 or not whole:
+        if (
+            not isinstance(margins, list)
+            or len(margins) != 4
+            or len(numbers) != 2
+            or not all(isinstance(margin, int) and margin >= 0 for margin in margins)
+        ):
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
         self.top, self.left = margins[0], margins[2]
@@ -86,14 +91,15 @@ class Drawing:
         checks = parse_json(lines[7]) if len(lines) > 7 and lines[7][:1] == "{" else {}
         self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
 
-    def at(self, number: Any) -> tuple[int, int, int]:
+    def at(self, number: object) -> tuple[int, int, int]:
         """Return (sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from
         0)"""
         if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
-        sort, i = divmod(int(number), self.places)
+        index = int(str(number))
+        sort, i = divmod(index, self.places)
         if sort >= 4:
-            sort, i = 4, (int(number) - 4 * self.places) // 4
+            sort, i = 4, (index - 4 * self.places) // 4
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> tuple[float, float] | None:
@@ -121,9 +127,13 @@ class Drawing:
         beside = [cell for cell in cells if -1 <= cell[0] <= self.height and -1 <= cell[1] <= self.width]
         return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:1]]
 
-    def of(self, key: str, sort: type = dict) -> Any:
-        """Return what the problem has of one sort; empty where it has none, or something else."""
-        return layer_part(self.problem, key, sort)
+    def of(self, key: str) -> JsonFields:
+        """Return what the problem has of one sort, by its place; empty where it has none, or something else."""
+        return layer_part(self.problem, key, dict[str, Any]())
+
+    def paths(self, key: str) -> list[Any]:
+        """Return the lists of places that the problem has of one sort, such as thermometers."""
+        return layer_part(self.problem, key, list[Any]())
 
     def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
         """Yield the sides of cells that are drawn as edges, of these styles; of any, without."""
@@ -189,10 +199,10 @@ def _json(line: str) -> JsonFields:
     return data
 
 
-def layer_part(layer: JsonFields, key: str, sort: type) -> Any:
-    """Return what a layer has of one sort; empty where it has none, or something else."""
+def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
+    """Return what a layer has of one sort; ``nothing`` where it has none, or something that is no list or object."""
     value = layer.get(key)
-    return value if isinstance(value, sort) else sort()
+    return value if isinstance(value, type(nothing)) else nothing
 
 
 # What is drawn on paper, and its link.

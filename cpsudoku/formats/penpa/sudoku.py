@@ -3,13 +3,13 @@ tags of the link name are clues, too: thermometers, arrows, odd and even cells, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cpsudoku.formats.links import JsonFields, JsonObject
 from cpsudoku.formats.penpa.link import SPECIAL, Drawing, layer_part
 from cpsudoku.formats.penpa.tags import ARROW, CLASSIC, IRREGULAR, NONCONSECUTIVE, PAIRS, PARITY, READ, THERMO
 from cpsudoku.puzzles.places import Board
+from cpsudoku.puzzles.remainder import JsonFields, JsonObject
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {
@@ -38,7 +38,7 @@ def read(drawing: Drawing) -> JsonObject:
             other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
     _regions(drawing, data)
     small = _small(drawing)
-    cages = [cells for numbers in drawing.of("killercages", list) if (cells := drawing.names(numbers))]
+    cages = [cells for numbers in drawing.paths("killercages") if (cells := drawing.names(numbers))]
     data["killercage"] = [_cage(cells, small) for cells in cages]
     caged = {cell for cells in cages for cell in cells}
     alone = {cell: values for cell, values in small.items() if cell not in caged}
@@ -72,13 +72,13 @@ def is_declared(drawing: Drawing) -> bool:
 
 
 def _thermometers(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.of("thermo", list):
+    for path in drawing.paths("thermo"):
         if cells := drawing.names(path):
             yield {"lines": [cells]}
 
 
 def _arrows(drawing: Drawing) -> Iterator[JsonObject]:
-    for path in drawing.of("arrows", list):
+    for path in drawing.paths("arrows"):
         if cells := drawing.names(path):
             yield {"cells": cells[:1], "lines": [cells]}
 
@@ -111,7 +111,7 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _numbers(drawing: Drawing, layer: JsonFields) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, content in layer_part(layer, "number", dict).items():
+    for number, content in layer_part(layer, "number", dict[str, Any]()).items():
         cell = drawing.cell(number) if drawing.at(number)[0] == 0 else None
         if cell is not None and isinstance(content, list) and content:
             yield cell, str(content[0]).strip()
@@ -159,12 +159,12 @@ def _has_regions(drawing: Drawing) -> bool:
 def _lines(drawing: Drawing) -> Iterator[JsonObject]:
     """Yield lines, thermometers and arrows, as what is only drawn."""
     for key, what in SPECIAL.items():
-        for numbers in drawing.of(key, list) if key != "killercages" else ():
+        for numbers in drawing.paths(key) if key != "killercages" else ():
             cells = drawing.names(numbers)
             if len(cells) > 1:
                 pointed = key in ("arrows", "direction")
                 yield {"lines": [cells], "value": what, "points": _points(drawing, numbers), "arrow": pointed}
-    cages = [{*drawing.names(cells)} for cells in drawing.of("killercages", list)]
+    cages = [{*drawing.names(cells)} for cells in drawing.paths("killercages")]
     for sort in ("line", "freeline", "wall", "cage"):
         for key, style in drawing.of(sort).items():
             ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
@@ -188,7 +188,7 @@ def _edges(drawing: Drawing) -> Iterator[JsonObject]:
             yield {"lines": [names], "points": ends, "outlineC": LINES[2], "width": 0.1}
 
 
-def _points(drawing: Drawing, numbers: list[Any]) -> list[tuple[float, float]]:
+def _points(drawing: Drawing, numbers: Sequence[object]) -> list[tuple[float, float]]:
     """Return the places of what is drawn; of parts of cells none."""
     return [place for number in numbers if (place := drawing.place(number)) is not None]
 
