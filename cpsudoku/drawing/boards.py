@@ -8,10 +8,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeGuard
 
 from cpsudoku.drawing import layers, sections, strokes
-from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame
+from cpsudoku.drawing.frame import CELL, INK, MARGIN, RULE, Frame, LayerPlace
 from cpsudoku.drawing.ornaments import paint_ornaments
 from cpsudoku.drawing.scene import origin, paint, title_of
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shift
@@ -22,7 +22,7 @@ from cpsudoku.puzzles.places import Place
 from cpsudoku.puzzles.puzzle import Puzzle
 
 MARKED = "#e69f00"
-Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
+Values = Mapping[str, Mapping[LayerPlace, int]]  # layer -> place -> value
 
 
 def board_scene(
@@ -31,14 +31,13 @@ def board_scene(
     values: Values | None = None,
     *,
     view: View | None = None,
-    highlighted: Collection[Any] = (),
+    highlighted: Collection[LayerPlace] = (),
     over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
     """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places;
     ``over``: other shapes."""
-    stated = {layer: dict(table) for layer, table in puzzle.solution} if values is None else values
-    known = dict(stated)
+    known: Values = {layer: dict(table) for layer, table in puzzle.solution} if values is None else values
     left, top, right, bottom = sections.margins(kind, puzzle)
     frame = frame_of(kind, puzzle, view)
     shapes: list[Painted] = [*_paint_highlights(frame, highlighted), *paint_ornaments(puzzle.drawing, frame)]
@@ -80,14 +79,16 @@ def _paint_layers(kind: Kind, puzzle: Puzzle, frame: Frame, values: Values, but:
             yield from layers.paint_values(layer, puzzle, frame, some, given=is_given)
 
 
-def _paint_highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
+def _paint_highlights(frame: Frame, places: Collection[LayerPlace]) -> Iterator[Painted]:
     """A ground and a frame for each cell, a broad line for what is between cells."""
     for place in places:
         if _is_cell(place):
             yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
             yield from ((BORDER, line) for line in _inner_frame(frame, place))
-        else:
-            yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
+            continue
+        (x1, y1), (x2, y2) = frame.ends(place)
+        reach = 8 if (x1, y1) == (x2, y2) else 0
+        yield BORDER, Segment(x1 - reach, y1 - reach, x2 + reach, y2 + reach, MARKED, 11, round=True)
 
 
 def _inner_frame(frame: Frame, cell: Place) -> Iterator[Segment]:
@@ -110,15 +111,8 @@ def _paint_boxes(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     yield from strokes.borders(frame, puzzle.cells, boxes)
 
 
-def _is_cell(place: Any) -> bool:
+def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
     return isinstance(place[0], int) and isinstance(place[1], int)
-
-
-def _ends(frame: Frame, place: Any) -> tuple[float, float, float, float]:
-    if isinstance(place[0], tuple):
-        return (*frame.at(place[0]), *frame.at(place[-1]))
-    x, y = frame.at(place)
-    return x - 8, y - 8, x + 8, y + 8
 
 
 def _grid_lines(kind: Kind, puzzle: Puzzle, frame: Frame) -> Iterator[Segment]:

@@ -9,8 +9,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import CELL
-from cpsudoku.drawing.layers import look, paint_values, split_layers
+from cpsudoku.drawing.frame import CELL, LayerPlace
+from cpsudoku.drawing.layers import line_ends, look, paint_values, split_layers
 from cpsudoku.drawing.scene import given_line
 from cpsudoku.drawing.shapes import element, shift
 from cpsudoku.drawing.view import CellValue, ends_of, groups_of
@@ -39,10 +39,9 @@ class Overlay:
         layers = decisions if every else split_layers(decisions, puzzle)[0]
         self.at = {x: (layer, place) for layer in layers for place, x in getattr(at, layer.name).items()}
 
-    def middle(self, place: Any) -> tuple[float, float]:
-        """The middle of a place: of its first and last cell, if it has several; a place may say more than cells."""
-        cells = [part for part in place if isinstance(part, tuple)] or [place]
-        (a, b), (c, d) = self.frame.at(cells[0]), self.frame.at(cells[-1])
+    def middle(self, place: LayerPlace) -> tuple[float, float]:
+        """Return the middle of a place: between its first and its last cell, if it has several."""
+        (a, b), (c, d) = self.frame.ends(place)
         return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
@@ -77,20 +76,13 @@ class Overlay:
     def outline(self, x: Variable) -> str:
         """A cell, or an edge from end to end."""
         layer, place = self.at[x]
-        a, b = self.middle(self.at[x][1])
-        if isinstance(place[0], tuple):
-            (a, b), (c, d) = self.frame.at(place[0]), self.frame.at(place[-1])
-            return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
-        row, column = map(float, place)
-        if row.is_integer() and column.is_integer():
-            left, top, wide = a - CELL / 2 + 2, b - CELL / 2 + 2, CELL - 4
-            return f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{wide:g}"/>'
-        if not row.is_integer() and not column.is_integer():
-            return f'<rect x="{a - 8:g}" y="{b - 8:g}" width="16" height="16"/>'
-        joins = look(layer, self.puzzle) == "links"
-        level = row.is_integer() is joins
-        dx, dy = (CELL / 2, 0.0) if level else (0.0, CELL / 2)
-        return f'<path d="M{a - dx:g} {b - dy:g}L{a + dx:g} {b + dy:g}"/>'
+        row, column = (isinstance(part, int | float) and float(part).is_integer() for part in place[:2])
+        if not isinstance(place[0], tuple) and row == column:  # a cell, or a corner
+            a, b = self.middle(place)
+            reach = CELL / 2 - 2 if row else 8
+            return f'<rect x="{a - reach:g}" y="{b - reach:g}" width="{2 * reach:g}" height="{2 * reach:g}"/>'
+        (a, b), (c, d) = line_ends(layer, self.frame, place)
+        return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
 
     def data(self) -> JsonObject:
         """The same as JSON has it.

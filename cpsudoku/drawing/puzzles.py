@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.drawing.boards import board_scene
+from cpsudoku.drawing.boards import Values, board_scene
+from cpsudoku.drawing.frame import LayerPlace
 from cpsudoku.drawing.shapes import Painted, Scene
 from cpsudoku.drawing.view import View, number_of, view_of_grid, view_of_step
 from cpsudoku.formats.entries import instance_of
@@ -54,7 +55,7 @@ def scene_of_puzzle(
     *,
     view: View | None = None,
     solution: Witness | None = None,
-    highlighted: Collection[Any] = (),
+    highlighted: Collection[LayerPlace] = (),
     over: Iterable[Painted] = (),
     caption: str = "",
 ) -> Scene:
@@ -94,14 +95,14 @@ def scene_of_step(walk: Walk, step: int | None = None) -> Scene:
     return scene_of_puzzle(puzzle, kind, solution=known or None, highlighted=places_of(new, kind, puzzle, here.model))
 
 
-def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model: Model) -> list[Any]:
+def places_of(variables: Container[Variable], kind: Kind, puzzle: Puzzle, model: Model) -> list[LayerPlace]:
     """Return where decisions of a kind's model are on the board; those without a place are left out."""
     at: Any = getattr(model, "at", None)
     tables = [getattr(at, layer.name) for layer in kind.decisions_of(puzzle)] if at is not None else []
     return [place for table in tables for place, x in table.items() if x in variables]
 
 
-def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Any) -> View:
+def _add_solution(view: View, puzzle: Puzzle, kind: Kind, values: Values | None) -> View:
     """Return the view with the digits of a solution; of a kind with other layers, with those that a text states."""
     if values is None and len(kind.decisions_of(puzzle)) > 1:
         values = {layer: dict(pairs) for layer, pairs in puzzle.solution}
@@ -135,13 +136,13 @@ def add_singles(view: View, instance: Puzzle, kind: Kind) -> View:
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
 
 
-def places(instance: Puzzle, names: Iterable[str]) -> list[Any]:
+def places(instance: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
     """Return the places of a board, of any sort, that these names mean.
 
     Raises:
         CpsudokuError: there is no such place.
     """
-    points = []
+    points: list[LayerPlace] = []
     for name in names:
         where = instance.board.where(name.strip())
         if where is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.drawing import strokes
 from cpsudoku.drawing.frame import CELL, INK, PALE_INK, PAPER, Frame
@@ -215,7 +215,7 @@ class Insets:
 
 
 def runs_through(layer: Layer) -> bool:
-    return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
+    return (layer.at == "links" and not layer.parts_cells) or callable(layer.at)
 
 
 def _glyph_shapes(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
@@ -250,7 +250,7 @@ def _is_word(value: object) -> bool:
     return value is None or isinstance(value, int) or (isinstance(value, str) and value.isalnum() and value not in "ox")
 
 
-def _field_shapes(frame: Frame, cell: Place, value: Any, clue: str) -> Iterator[Shape]:
+def _field_shapes(frame: Frame, cell: Place, value: tuple[object, ...], clue: str) -> Iterator[Shape]:
     """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):

@@ -7,12 +7,13 @@ on one path) is written below, as a text says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TextIO
+from typing import TextIO
 
 from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, TIPS, Canvas
+from cpsudoku.drawing.frame import LayerPlace, first_place, places_in
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.scene import symbol
 from cpsudoku.drawing.sections import SectionDrawing
@@ -104,7 +105,7 @@ class _Picture:
         longest = max((len(text) for text in self._contents()), default=1)
         self.needed = longest + 1 + (longest + 1) % 2  # columns of a cell
 
-    def _values(self) -> dict[str, dict[Any, int]]:
+    def _values(self) -> dict[str, dict[LayerPlace, int]]:
         if self.solution is not None:
             return dict(self.kind.values(self.puzzle, self.solution))
         return {layer: dict(pairs) for layer, pairs in self.puzzle.solution}
@@ -166,7 +167,7 @@ class _Picture:
         a, b = side.cells
         return a in self.inside and self.inside[a] == self.inside.get(b)
 
-    def _owners(self, drawings: list[SectionDrawing]) -> dict[Any, int]:
+    def _owners(self, drawings: list[SectionDrawing]) -> dict[Place, int]:
         for figure in (one.figure for _, _, items in drawings for one in items):
             if isinstance(figure, RegionBorders):
                 return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
@@ -215,17 +216,20 @@ class _Picture:
                 self._draw_layer(layer, values, is_given)
         for layer in pictured:
             shaded = self.values.get(layer.name, {}) if layers.look(layer, self.puzzle) == "shading" else {}
-            if any(value and self.canvas.hides(cell) for cell, value in shaded.items()):
+            if any(value and self.canvas.hides(first_place(cell)) for cell, value in shaded.items()):
                 self.below.append(layers.words_of_layer(layer, self.puzzle, shaded))
 
     def _is_in_view(self, layer: Layer) -> bool:
         """Does the view show that layer?"""
         return self.view is not None and self.kind.all_sections[0].layer is layer
 
-    def _draw_layer(self, layer: Layer, values: Mapping[Any, int], given: bool) -> None:
+    def _draw_layer(self, layer: Layer, values: Mapping[LayerPlace, int], given: bool) -> None:
         domain = layer.values(self.puzzle)
-        for where, value in values.items():
-            if callable(layer.at) or layer.at in ("links", "sides"):
+        for at, value in values.items():
+            where = first_place(at)
+            if callable(layer.at):
+                self._draw_joined(layer, at, value)
+            elif layer.at in ("links", "sides"):
                 self._draw_between(layer, where, value, given)
             elif layer.at == "corners":
                 if value or given:
@@ -240,11 +244,14 @@ class _Picture:
                 if token != "-" or given:
                     self.canvas.text(where, "·" if token == "-" else token)
 
-    def _draw_between(self, layer: Layer, where: Any, value: int, given: bool) -> None:
-        if callable(layer.at):
-            if value and not self.canvas.path(where[0], where[-1], value):
-                self.below.append(f"{layer.name}: {name_place(where)} = {value}")
-        elif layer.at == "sides" or layer.drawing == "border" or layer.name == "borders":
+    def _draw_joined(self, layer: Layer, at: LayerPlace, value: int) -> None:
+        """Draw a line from the first to the last cell of a place, or write it below."""
+        cells = places_in(at)
+        if value and not self.canvas.path(cells[0], cells[-1], value):
+            self.below.append(f"{layer.name}: {name_place(at)} = {value}")
+
+    def _draw_between(self, layer: Layer, where: Place, value: int, given: bool) -> None:
+        if layer.parts_cells:
             if value:
                 self.canvas.border(where, HEAVY)
             if value > 1:
@@ -380,7 +387,7 @@ class _Picture:
     def _draw_head(self, cell: Place, mark: str) -> bool:
         return self.canvas.text(cell, mark) if self.canvas.blank(cell) else self.canvas.around(cell, "(", ")")
 
-    def _draw_path(self, cells: Any) -> bool:
+    def _draw_path(self, cells: Sequence[Place]) -> bool:
         if not all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 for a, b in pairwise(cells)):
             return False
         clear = True

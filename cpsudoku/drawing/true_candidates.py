@@ -6,14 +6,13 @@ and what surely is not there has a dot or a cross.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, sqrt
-from typing import Any
 
 from cpsudoku.drawing import layers
 from cpsudoku.drawing.boards import frame_of
-from cpsudoku.drawing.frame import CELL, PALE_INK, Frame
+from cpsudoku.drawing.frame import CELL, PALE_INK, Frame, LayerPlace, first_place
 from cpsudoku.drawing.puzzles import highlight, places, scene_of_puzzle, view_of_puzzle
 from cpsudoku.drawing.scene import paint_count
 from cpsudoku.drawing.shapes import MARK, Disc, Painted, Scene, Segment, Text
@@ -26,7 +25,7 @@ from cpsudoku.puzzles.boards import Layer, variable_names
 from cpsudoku.puzzles.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
-Counts = dict[Any, dict[int, str]]  # place -> value -> how many solutions have it, in words
+Counts = dict[LayerPlace, dict[int, str]]  # place -> value -> how many solutions have it, in words
 
 
 def candidates_scene(
@@ -111,7 +110,7 @@ def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts
     across = ceil(sqrt(len(domain)))
     step = (CELL - 8) / across
     for cell, values in counts.items():
-        x, y = frame.corner(cell)
+        x, y = frame.corner(first_place(cell))
         for value, times in values.items():
             row, column = divmod(domain.index(value), across)
             at = x + 4 + (column + 0.5) * step, y + 4 + (row + 0.5) * step
@@ -120,7 +119,9 @@ def _paint_open_marks(layer: Layer, puzzle: Puzzle, frame: Frame, counts: Counts
             yield from ((MARK, text) for text in paint_count(token, times))
 
 
-def _paint_nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, int], lines: bool) -> Iterator[Painted]:
+def _paint_nothing(
+    layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
+) -> Iterator[Painted]:
     """What is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through cells."""
     how = layers.look(layer, puzzle)
     domain = layer.values(puzzle)
@@ -129,8 +130,8 @@ def _paint_nothing(layer: Layer, puzzle: Puzzle, frame: Frame, sure: dict[Any, i
         if value != domain[0] or place in clues or (how == "tokens" and layer.token(value, domain) != "-"):
             continue
         if how in ("shading", "tokens") and not lines:
-            yield MARK, Disc(*frame.at(place), 3.5, PALE_INK)
+            yield MARK, Disc(*frame.at(first_place(place)), 3.5, PALE_INK)
         elif how in ("sides", "links"):
-            x, y = frame.at(place)
+            x, y = frame.at(first_place(place))
             yield MARK, Segment(x - 4, y - 4, x + 4, y + 4, PALE_INK, 1.5)
             yield MARK, Segment(x - 4, y + 4, x + 4, y - 4, PALE_INK, 1.5)

@@ -116,7 +116,7 @@ def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: addresses.Part
 
 def _answer(layer: Layer) -> str:
     """Return as what the answer is drawn; "" where people draw it in various ways."""
-    if layer.at == "sides" or layer.name == "borders":
+    if layer.parts_cells:
         return "lineE"
     if layer.at == "links" or callable(layer.at):
         return "line"
